@@ -1,5 +1,4 @@
 public import WaymarkCore
-import WaymarkRuntime
 
 /// The result of creating every destination once (``Registry/dryRun()``).
 ///
@@ -45,7 +44,7 @@ extension Registry {
     let registry = recorded(by: recorder, hasHandlers: false)
     for route in image.routes where route.declaration.needsStart { registry.adoptStarted(route, of: self) }
     defer { registry.releaseInstances() }
-    var failures: [DryRunFailure] = []
+    var failures: [Failure] = []
     func check(_ route: CompiledRoute, _ make: () throws(RouteError) -> Any) {
       do throws(RouteError) {
         _ = try make()
@@ -53,7 +52,7 @@ extension Registry {
         // A scope that isn't open can be open for other requests, but never for an instance of the root.
         let isExpected =
           error.code == .scopeNotOpen ? error.firstKeptByRoot !== route : error.code == .notStarted
-        if !isExpected { failures.append(DryRunFailure(route: route, error: error)) }
+        if !isExpected { failures.append((route, error)) }
       }
     }
     let routes = image.routes.filter { isInForce(.route($0)) && !$0.declaration.needsConfiguration }
@@ -65,39 +64,34 @@ extension Registry {
       check(provider.route) { () throws(RouteError) in try MakingRequest(in: registry).makeAny(provider) }
     }
     let found =
-      failures.causes.map { .dryRunFailed($0.route.declaration, $0.error) }
+      Self.causes(of: failures).map { .dryRunFailed($0.route.declaration, $0.error) }
       + routes.flatMap { route in route.declaration.features.compactMap { $0.dryRun(of: route) } }
     // The requests of closures, now known, make further routes reachable.
     let requests = recorder.requests
-    let reached = Set(
-      requests.compactMap { request -> ObjectIdentifier? in
-        guard let route = provider(for: request.key)?.route, ObjectIdentifier(route) != request.maker else {
-          return nil
-        }
-        return ObjectIdentifier(route.declaration)
-      })
+    var reached: Set<ObjectIdentifier> = []
+    for request in requests {
+      guard let route = provider(for: request.key)?.route, ObjectIdentifier(route) != request.maker else {
+        continue
+      }
+      reached.insert(ObjectIdentifier(route.declaration))
+    }
     return DryRun(
       diagnostics: diagnostics.filter { $0.code != .openRoutes } + found,
       unreachableRoutes: unreachableRoutes.filter { note in
         !(note.route.map { reached.contains(ObjectIdentifier($0)) } ?? false)
       },
-      graph: RouteGraphBuilder(self).graph(observed: requests))
+      graph: RouteGraphBuilder.graph(of: self, observed: requests))
   }
-}
 
-/// The error of a route that a dry run has tried to create.
-private struct DryRunFailure {
-  let route: CompiledRoute
-  let error: RouteError
-}
+  /// The error of a route that a dry run has tried to create.
+  private typealias Failure = (route: CompiledRoute, error: RouteError)
 
-extension [DryRunFailure] {
-  /// The failures that no other failure explains, in their order.
+  /// Returns the failures that no other failure explains, in their order.
   ///
   /// A failing route makes all dependent routes fail. The failure closest to the cause has the shortest path.
-  fileprivate var causes: Self {
+  private static func causes(of failures: [Failure]) -> [Failure] {
     var failed: Set<ObjectIdentifier> = []
-    func isCause(_ failure: DryRunFailure) -> Bool {
+    func isCause(_ failure: Failure) -> Bool {
       let isExplained = ([failure.route] + failure.error.routes).contains { route in
         // An isolated module's placeholder route always fails.
         route.isUnimplemented || route.declaration.accepts(.dryRunFailed)
@@ -105,10 +99,10 @@ extension [DryRunFailure] {
       }
       return !isExplained && failed.insert(ObjectIdentifier(failure.route)).inserted
     }
-    let shortestFirst = indices.sorted {
-      (self[$0].error.routes.count, $0) < (self[$1].error.routes.count, $1)
+    let shortestFirst = failures.indices.sorted {
+      (failures[$0].error.routes.count, $0) < (failures[$1].error.routes.count, $1)
     }
-    return shortestFirst.filter { isCause(self[$0]) }.sorted().map { self[$0] }
+    return shortestFirst.filter { isCause(failures[$0]) }.sorted().map { failures[$0] }
   }
 }
 

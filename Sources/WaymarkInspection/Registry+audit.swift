@@ -48,8 +48,11 @@ extension Registry {
     let location = DeclarationLocation(fileID: fileID, line: line)
     let found = programDeclarations
     // A symbol can abbreviate the name of its module, so a search for the name may not find the module.
-    let unknown = unknownModules(modules.subtracting(found.declarations.map(\.module)))
-    return unknown.map { .unknownModule($0, near: $1, at: location) }
+    let program = ProgramModules()
+    let unknown = modules.subtracting(found.declarations.map(\.module)).filter { !program.contains($0) }
+    return unknown.sorted().map {
+      .unknownModule($0, near: NearMiss.of($0, among: program.names), at: location)
+    }
       + audit(found, location) { modules.contains($0) }
   }
 
@@ -81,17 +84,14 @@ extension Registry {
     return findings
   }
 
-  /// The routable declarations of the program, and whether the images of the registry's modules have all symbols.
+  /// The routable declarations with symbols in the program, sorted, and whether the images of the registry's modules
+  /// have all symbols.
   private var programDeclarations: (declarations: [RoutableDeclaration], isComplete: Bool) {
-    RoutableDeclaration.all(inImagesOf: image.routes.compactMap(\.module))
-  }
-
-  /// Returns the names that no Swift module of the program has, sorted, each with a similar name.
-  private func unknownModules(_ modules: Set<String>) -> [(name: String, near: String?)] {
-    let program = ProgramModules()
-    return modules.filter { !program.contains($0) }.sorted().map {
-      ($0, NearMiss.of($0, among: program.names))
+    let symbols = ProgramSymbols(prefix: "$s11WaymarkCore", inImagesOf: image.routes.compactMap(\.module))
+    let declarations = symbols.names.compactMap { RoutableDeclaration(symbol: $0) }.sorted {
+      ($0.token, $0.module) < ($1.token, $1.module)
     }
+    return (declarations, symbols.isComplete)
   }
 
   /// Returns the findings in the modules that a closure accepts.
@@ -208,22 +208,12 @@ struct RoutableDeclaration: Hashable {
     "\(role) \(type) \(name ?? "")"
   }
 
-  /// Returns all declarations with symbols in the program, sorted, and whether the images of the types have all
-  /// symbols.
-  static func all(inImagesOf types: [Any.Type]) -> (declarations: [RoutableDeclaration], isComplete: Bool) {
-    let symbols = ProgramSymbols(prefix: "$s11WaymarkCore", inImagesOf: types)
-    let declarations = symbols.names.compactMap { RoutableDeclaration(symbol: $0) }.sorted {
-      ($0.token, $0.module) < ($1.token, $1.module)
-    }
-    return (declarations, symbols.isComplete)
-  }
-
   /// Parses a symbol, or returns nil if it isn't a routable declaration.
   ///
   /// The demangled form is `(extension in App):WaymarkCore.RoutableView<A where A == App.P>.init() ->
   /// WaymarkCore.RoutableView<App.P>`, or `static (extension in App):WaymarkCore.RoutableView<A where A ==
   /// App.P>.editor.getter : WaymarkCore.RoutableView<App.P>`.
-  private init?(symbol: String) {
+  fileprivate init?(symbol: String) {
     // The suffixes mark an initializer without parameters and a static getter. Demangling other symbols would be slow.
     guard symbol.contains("Routable"), symbol.hasSuffix("ycfC") || symbol.hasSuffix("vgZ"),
       let text = ProgramSymbols.demangled(symbol), let match = Self.parts(of: text),

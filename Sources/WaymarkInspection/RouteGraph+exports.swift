@@ -4,41 +4,30 @@ import WaymarkCore
 extension RouteGraph {
   /// The nodes of each module, in the order of their first declaration.
   var clusters: [(module: String, nodes: [Node])] {
-    var order: [String] = []
-    var members: [String: [Node]] = [:]
-    for node in nodes {
-      if members[node.module] == nil { order.append(node.module) }
-      members[node.module, default: []].append(node)
-    }
-    return order.map { ($0, members[$0] ?? []) }
+    let members = Dictionary(grouping: nodes, by: \.module)
+    var seen: Set<String> = []
+    return nodes.map(\.module).filter { seen.insert($0).inserted }.map { ($0, members[$0] ?? []) }
   }
-}
 
-extension RouteGraph {
   /// The lines of text in each node: destination, first interface if ambiguous, URLs, lifetime, and profile.
   var captions: [Node.ID: [String]] {
     let counts = Dictionary(grouping: nodes, by: \.destination).mapValues(\.count)
     let captions = nodes.map { node -> (Node.ID, [String]) in
+      let lines: [String?]
       switch node.role {
-      case .adapter:
-        return (node.id, [node.provides.first ?? node.destination] + [node.profileText].compactMap { $0 })
-      case .decorator:
-        return (node.id, ["decorates \(node.destination)"] + [node.profileText].compactMap { $0 })
-      case .collection: return (node.id, [node.destination])
-      case .scope: return (node.id, [node.destination, "scope"])
-      case .route: break
+      case .adapter: lines = [node.provides.first ?? node.destination, node.profileText]
+      case .decorator: lines = ["decorates \(node.destination)", node.profileText]
+      case .collection: lines = [node.destination]
+      case .scope: lines = [node.destination, "scope"]
+      case .route:
+        let provides = counts[node.destination, default: 1] > 1 ? node.provides.prefix(1) : []
+        lines = [node.destination] + provides + node.urls + [node.lifetimeText, node.profileText]
       }
-      let provides = counts[node.destination, default: 1] > 1 ? node.provides.prefix(1) : []
-      return (
-        node.id,
-        [node.destination] + provides + node.urls + [node.lifetimeText, node.profileText].compactMap { $0 }
-      )
+      return (node.id, lines.compactMap(\.self))
     }
     return Dictionary(captions, uniquingKeysWith: { first, _ in first })
   }
-}
 
-extension RouteGraph {
   /// The edges, each with the text beside it, or nil for none.
   fileprivate var labeledEdges: [(edge: Edge, label: String?)] {
     zip(edges, areEdgesCyclic).map { edge, isCyclic in
@@ -182,8 +171,7 @@ extension RouteGraph {
   /// - Returns: The source text, without a code fence, equal for equal graphs.
   public func mermaid() -> String {
     var lines = ["flowchart LR"]
-    let numbers = Dictionary(
-      nodes.enumerated().map { ($1.id, "n\($0)") }, uniquingKeysWith: { first, _ in first })
+    let numbers = indices.mapValues { "n\($0)" }
     let captions = captions
     for (number, cluster) in clusters.enumerated() {
       lines.append("  subgraph m\(number)[\"\(Self.escaped(cluster.module))\"]")

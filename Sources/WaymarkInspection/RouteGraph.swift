@@ -22,11 +22,6 @@ public struct RouteGraph: Sendable, Hashable, Codable {
 
   /// The connections, in the order of the nodes that they leave.
   public let edges: [Edge]
-
-  init(nodes: [Node], edges: [Edge]) {
-    self.nodes = nodes
-    self.edges = edges
-  }
 }
 
 extension Registry {
@@ -35,7 +30,7 @@ extension Registry {
   ///     print(registry.graph.mermaid())
   ///
   /// - Complexity: Linear in the number of routes and dependencies on first access; O(1) afterwards.
-  public var graph: RouteGraph { image.graph.value { RouteGraphBuilder(self).graph() } }
+  public var graph: RouteGraph { image.graph.value { RouteGraphBuilder.graph(of: self) } }
 
   /// The routes in force as nodes of the ``graph``, in the order of their declaration.
   ///
@@ -94,9 +89,7 @@ extension RouteGraph {
   /// - Returns: The nodes of the path, including both ends, or nil if there's no path or no such node.
   /// - Complexity: Linear in the number of nodes and edges.
   public func path(from start: Node.ID, to end: Node.ID) -> [Node.ID]? {
-    guard nodes.contains(where: { $0.id == start }), nodes.contains(where: { $0.id == end }) else {
-      return nil
-    }
+    guard Set(nodes.map(\.id)).isSuperset(of: [start, end]) else { return nil }
     let successors = Dictionary(grouping: edges, by: \.from)
     var cameFrom: [Node.ID: Node.ID] = [:]
     var queue = [start]
@@ -150,9 +143,14 @@ extension RouteGraph {
     return RouteGraph(nodes: nodes.filter { connected.contains($0.id) }, edges: touching)
   }
 
+  /// The index of the first node with each identifier.
+  var indices: [Node.ID: Int] {
+    Dictionary(nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Whether each edge is part of a cycle, in the order of ``edges``, including valid cycles through a lazy edge.
   package var areEdgesCyclic: [Bool] {
-    let indices = Dictionary(nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let indices = indices
     let ends = edges.map { (from: indices[$0.from], to: indices[$0.to]) }
     var successors = Array(repeating: [Int](), count: nodes.count)
     for case (let from?, let to?) in ends { successors[from].append(to) }

@@ -4,14 +4,28 @@ import WaymarkRuntime
 /// A builder of a registry's graph from the declarations in force.
 struct RouteGraphBuilder {
   private let registry: Registry
-  private let declarations: [RegistryImage.Declaration]
   private let ids: [ObjectIdentifier: String]
-  private let names: GraphNames
   private let modules: ModuleNames
+  private var nodes: [RouteGraph.Node] = []
+  private var edges: [RouteGraph.Edge] = []
+  private var scopes: ScopeNodes
+  private var collections: CollectionNodes
 
-  init(_ registry: Registry) {
+  /// Returns the graph, including the closures' requests in a dry run.
+  static func graph(of registry: Registry, observed: [RequestRecorder.Request] = []) -> RouteGraph {
+    let declarations = registry.image.fromTheBase.flatMap(\.declarations).filter(registry.isInForce)
+    let observedOf = Dictionary(grouping: observed, by: \.maker)
+    var builder = RouteGraphBuilder(registry, declarations)
+    for token in registry.image.collectionTokens { _ = builder.collections.id(of: token) }
+    for declaration in declarations { builder.add(declaration, observedOf[declaration.identity] ?? []) }
+    builder.addContributions()
+    return RouteGraph(
+      nodes: builder.nodes + builder.collections.nodes + builder.scopes.nodes,
+      edges: builder.edges + builder.scopes.edges)
+  }
+
+  private init(_ registry: Registry, _ declarations: [RegistryImage.Declaration]) {
     self.registry = registry
-    declarations = registry.image.fromTheBase.flatMap(\.declarations).filter(registry.isInForce)
     modules = ModuleNames(declarations.map(\.compiled))
     var ids: [ObjectIdentifier: String] = [:]
     var names = GraphNames()
@@ -19,57 +33,68 @@ struct RouteGraphBuilder {
       let compiled = declaration.compiled
       ids[declaration.identity] = names.unique("\(modules.name(of: compiled)).\(compiled.name)")
     }
-    (self.ids, self.names) = (ids, names)
+    self.ids = ids
+    (scopes, collections) = (ScopeNodes(names), CollectionNodes(names))
   }
 
-  /// Returns the graph, including the closures' requests in a dry run.
-  func graph(observed: [RequestRecorder.Request] = []) -> RouteGraph {
-    let observedOf = Dictionary(grouping: observed, by: \.maker)
-    var nodes: [RouteGraph.Node] = []
-    var edges: [RouteGraph.Edge] = []
-    var scopes = ScopeNodes(names)
-    var collections = CollectionNodes(names)
-    for token in registry.image.collectionTokens { _ = collections.id(of: token) }
-    for declaration in declarations {
-      guard let id = ids[declaration.identity] else { continue }
-      let requests = observedOf[declaration.identity] ?? []
-      let requested = requests.compactMap { token(providedAs: $0.key) }
-      switch declaration {
-      case .route(let route):
-        let dependencies = route.declaration.dependencies
-        nodes.append(node(id, route, requiring: dependencies.flatMap(tokens) + requested))
-        let declared = dependencies.flatMap { self.edges(from: id, $0, &collections) }
-        edges += declared + self.edges(of: route.declaration, from: id, to: &scopes)
-        if let scope = route.declaration.scope {
-          edges.append(RouteGraph.Edge(from: id, to: scopes.id(of: scope), kind: .scope, label: nil))
+  /// Adds the node of a declaration and the edges that leave it.
+  private mutating func add(_ declaration: RegistryImage.Declaration, _ requests: [RequestRecorder.Request]) {
+    guard let id = ids[declaration.identity] else { return }
+    switch declaration {
+    case .route(let route):
+      nodes.append(node(id, route, requiring: tokens(route.declaration, requests)))
+      addEdges(from: id, route.declaration, in: route.declaration.scope, requests)
+    case .adapter(let adapter):
+      nodes.append(node(id, adapter))
+      if let target = node(providing: adapter.declaration.provided.key) {
+        edges.append(RouteGraph.Edge(from: id, to: target, kind: .adapter, label: nil))
+      }
+    case .decorator(let decorator):
+      guard let provider = registry.provider(decoratedBy: decorator) else { return }
+      let declaration = decorator.declaration.route(around: provider.route.declaration)
+      nodes.append(node(id, decorator, declaration, requiring: tokens(declaration, requests)))
+      if let target = self.id(of: provider) {
+        edges.append(RouteGraph.Edge(from: id, to: target, kind: .decorator, label: nil))
+      }
+      addEdges(from: id, declaration, in: nil, requests)
+    }
+  }
+
+  /// Adds the edges to dependencies, to the scope, and to each further node that a closure has requested.
+  private mutating func addEdges(
+    from id: String, _ declaration: RouteDeclaration, in scope: (any RouteScope.Type)?,
+    _ requests: [RequestRecorder.Request]
+  ) {
+    var reached: Set<String> = []
+    for dependency in declaration.dependencies {
+      let kind: RouteGraph.Edge.Kind =
+        switch dependency.strength {
+        case .eager: .eager
+        case .lazy: .lazy
+        case .declared: .declared
         }
-        edges += self.edges(from: id, observed: requests, besides: declared, &collections)
-      case .adapter(let adapter):
-        nodes.append(node(id, adapter))
-        if let target = node(providing: adapter.declaration.provided.key, &collections) {
-          edges.append(RouteGraph.Edge(from: id, to: target, kind: .adapter, label: nil))
-        }
-      case .decorator(let decorator):
-        guard let provider = registry.provider(decoratedBy: decorator) else { continue }
-        let declaration = decorator.declaration.route(around: provider.route.declaration)
-        nodes.append(
-          node(id, decorator, declaration, requiring: declaration.dependencies.flatMap(tokens) + requested))
-        if let target = self.id(of: provider) {
-          edges.append(RouteGraph.Edge(from: id, to: target, kind: .decorator, label: nil))
-        }
-        let declared = declaration.dependencies.flatMap { self.edges(from: id, $0, &collections) }
-        edges += declared + self.edges(of: declaration, from: id, to: &scopes)
-        edges += self.edges(from: id, observed: requests, besides: declared, &collections)
+      for token in tokens(dependency) {
+        let target = token.role.isCollection ? collections.id(of: token) : node(providing: token.key)
+        guard let target else { continue }
+        reached.insert(target)
+        edges.append(RouteGraph.Edge(from: id, to: target, kind: kind, label: dependency.label))
       }
     }
-    return RouteGraph(
-      nodes: nodes + collections.nodes + scopes.nodes,
-      edges: edges + contributions(to: &collections) + scopes.edges)
+    for value in declaration.scopeValues {
+      let label = "parameter \(value.index + 1)"
+      edges.append(RouteGraph.Edge(from: id, to: scopes.id(of: value.scope), kind: .eager, label: label))
+    }
+    if let scope {
+      edges.append(RouteGraph.Edge(from: id, to: scopes.id(of: scope), kind: .scope, label: nil))
+    }
+    for request in requests {
+      guard let target = node(providing: request.key), reached.insert(target).inserted else { continue }
+      edges.append(RouteGraph.Edge(from: id, to: target, kind: .observed, label: nil))
+    }
   }
 
-  /// Returns the edges from collections to contributing routes, in their order.
-  private func contributions(to collections: inout CollectionNodes) -> [RouteGraph.Edge] {
-    var edges: [RouteGraph.Edge] = []
+  /// Adds the edges from collections to contributing routes, in their order.
+  private mutating func addContributions() {
     for token in registry.image.collectionTokens {
       for member in registry.image.collection(for: token.key)?.members ?? [] {
         guard let route = ids[ObjectIdentifier(member.provider.route)] else { continue }
@@ -77,7 +102,6 @@ struct RouteGraphBuilder {
           RouteGraph.Edge(from: collections.id(of: token), to: route, kind: .contribution, label: member.key))
       }
     }
-    return edges
   }
 
   private func node(
@@ -89,7 +113,7 @@ struct RouteGraphBuilder {
       id: id, role: .decorator, destination: token.description, kind: token.role.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
       profile: compiled.profile?.name, module: modules.name(of: compiled),
-      provides: [token.description], requires: descriptions(of: tokens), identifiers: [], urls: [],
+      provides: [token.description], requires: tokens.map(\.description), identifiers: [], urls: [],
       isOpen: compiled.declaration.parameters.contains(where: \.isOpen), showsProperties: true,
       fileID: declaration.location.fileID, line: declaration.location.line)
   }
@@ -104,17 +128,20 @@ struct RouteGraphBuilder {
       profile: route.profile?.name, module: modules.name(of: route),
       provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(
         \.description) + registry.image.contributions(of: route).map(\.text),
-      requires: descriptions(of: tokens),
+      requires: tokens.map(\.description),
       identifiers: names(.identifier, of: route), urls: names(.url, of: route), isOpen: declaration.isOpen,
       // A struct that the destination stores can belong to a module without records.
       showsProperties: StoredPropertySearch.canRead(declaration.destination),
       fileID: declaration.location.fileID, line: declaration.location.line)
   }
 
-  /// Returns the descriptions of some tokens, each once.
-  private func descriptions(of tokens: [TokenDescription]) -> [String] {
+  /// Returns the tokens of a declaration's dependencies and of the closures' requests, each once.
+  private func tokens(
+    _ declaration: RouteDeclaration, _ requests: [RequestRecorder.Request]
+  ) -> [TokenDescription] {
     var seen: Set<TokenKey> = []
-    return tokens.filter { seen.insert($0.key).inserted }.map(\.description)
+    let requested = requests.compactMap { token(providedAs: $0.key) }
+    return (declaration.dependencies.flatMap(tokens) + requested).filter { seen.insert($0.key).inserted }
   }
 
   /// Returns the route's names of one kind in this registry.
@@ -138,54 +165,14 @@ struct RouteGraphBuilder {
   /// Returns the tokens that satisfy a dependency, or else the one that it asks for.
   private func tokens(_ dependency: Dependency) -> [TokenDescription] {
     let answer = registry.image.answer(dependency)
-    if case .several = answer, dependency.isProperty { return answer.tokens }
-    if case .several = answer {} else if !answer.tokens.isEmpty { return answer.tokens }
+    let isUnclear = if case .several = answer { !dependency.isProperty } else { answer.tokens.isEmpty }
+    guard isUnclear else { return answer.tokens }
     let isCollection = dependency.collection != nil
     return dependency.candidates.first { $0.role.isCollection == isCollection }.map { [$0] } ?? []
   }
 
   @inline(never)
-  private func edges(
-    from id: String, _ dependency: Dependency, _ collections: inout CollectionNodes
-  ) -> [RouteGraph.Edge] {
-    let kind: RouteGraph.Edge.Kind =
-      switch dependency.strength {
-      case .eager: .eager
-      case .lazy: .lazy
-      case .declared: .declared
-      }
-    return tokens(dependency).compactMap { token in
-      let target =
-        token.role.isCollection ? collections.id(of: token) : node(providing: token.key, &collections)
-      return target.map { RouteGraph.Edge(from: id, to: $0, kind: kind, label: dependency.label) }
-    }
-  }
-
-  /// Returns an edge to each node that a closure has requested and no declaration leads to.
-  private func edges(
-    from id: String, observed requests: [RequestRecorder.Request], besides declared: [RouteGraph.Edge],
-    _ collections: inout CollectionNodes
-  ) -> [RouteGraph.Edge] {
-    var seen = Set(declared.map(\.to))
-    return requests.compactMap { request in
-      guard let target = node(providing: request.key, &collections), seen.insert(target).inserted else {
-        return nil
-      }
-      return RouteGraph.Edge(from: id, to: target, kind: .observed, label: nil)
-    }
-  }
-
-  private func edges(
-    of declaration: RouteDeclaration, from id: String, to scopes: inout ScopeNodes
-  ) -> [RouteGraph.Edge] {
-    declaration.scopeValues.map { value in
-      RouteGraph.Edge(
-        from: id, to: scopes.id(of: value.scope), kind: .eager, label: "parameter \(value.index + 1)")
-    }
-  }
-
-  @inline(never)
-  private func node(providing key: TokenKey, _ collections: inout CollectionNodes) -> String? {
+  private mutating func node(providing key: TokenKey) -> String? {
     if let collection = registry.image.collection(for: key) { return collections.id(of: collection.token) }
     guard let provider = registry.provider(for: key) else { return nil }
     if let token = provider.route.declaration.collection { return collections.id(of: token) }

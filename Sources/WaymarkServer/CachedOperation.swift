@@ -15,11 +15,6 @@ struct CachedOperation: Sendable {
   /// The task that has called the stop around the operation, if any.
   private let stopCaller = StopCaller.task
 
-  private init(scope: OpenScope, outer: [OpenScope]) {
-    self.scope = scope
-    self.outer = outer
-  }
-
   /// The scopes of the operations that the calling task is part of, which may have ended.
   static var scopes: [OpenScope] {
     guard let current, current.waitsForStop else { return [] }

@@ -35,20 +35,16 @@ struct RecencyList<Element: Sendable>: Sendable {
 
   mutating func moveToEnd(_ position: Position) {
     unlink(position.index)
-    link(position.index)
+    let last = nodes[0].previous
+    (nodes[position.index].previous, nodes[position.index].next) = (last, 0)
+    nodes[last].next = position.index
+    nodes[0].previous = position.index
   }
 
   mutating func remove(_ position: Position) -> Element? {
     unlink(position.index)
     free.append(position.index)
     return nodes[position.index].element.take()
-  }
-
-  private mutating func link(_ index: Int) {
-    let last = nodes[0].previous
-    (nodes[index].previous, nodes[index].next) = (last, 0)
-    nodes[last].next = index
-    nodes[0].previous = index
   }
 
   private mutating func unlink(_ index: Int) {

@@ -1,5 +1,4 @@
 import WaymarkCore
-import WaymarkRuntime
 
 // Errors of caches of scopes.
 extension RouteError {

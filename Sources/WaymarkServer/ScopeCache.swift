@@ -175,11 +175,9 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   private func scope(of work: SharedWork<Registry>) async throws -> Registry {
     // For most operations, the scope is open.
     if let result = work.result { return try result.get() }
-    let result = await LifecycleWork.wait(for: work, isAlwaysPerformed: false, refusing: { work.leave() }) {
-      () async -> Result<Registry, any Error> in
-      do { return .success(try await work.value()) } catch { return .failure(error) }
-    }
-    if let result { return try result.get() }
+    let scope = try await LifecycleWork.wait(
+      for: work, isAlwaysPerformed: false, refusing: { work.leave() }, { try await work.value() })
+    if let scope { return scope }
     if Task.isCancelled { throw CancellationError() }
     throw registry.reporting(.openingWaits(for: Scope.self))
   }

@@ -59,10 +59,9 @@ final class SharedWork<Value: Sendable>: Sendable {
   ///
   /// - Throws: The error of the operation, or `CancellationError` if the calling task was canceled.
   func value() async throws -> Value {
-    if let result { return try result.get() }
     let wait = Promise<Outcome>()
     let result = state.withLock { state in
-      // The operation can have ended in the meantime.
+      // The operation can have ended.
       if outcome.current == nil { state.waiting[ObjectIdentifier(wait)] = wait }
       return outcome.current
     }
@@ -88,6 +87,5 @@ final class SharedWork<Value: Sendable>: Sendable {
   }
 
   /// Waits for the end of the operation, regardless of cancellation, and returns its result.
-  @discardableResult
   func end() async -> Result<Value, any Error> { await outcome.value }
 }

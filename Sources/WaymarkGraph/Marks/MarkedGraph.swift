@@ -83,6 +83,12 @@ struct MarkedGraph {
 }
 
 extension MarkedGraph {
+  /// The index of the first node that is declared at each place.
+  var declared: [String: Int] {
+    let places = nodes.enumerated().compactMap { index, node in node.node.place.map { ($0, index) } }
+    return Dictionary(places) { first, _ in first }
+  }
+
   /// Marks the paths from singletons to weakly shared or keyed instances, and from services to views.
   ///
   /// They're paths of parameters through instances that nothing keeps. The graph doesn't show stored properties that

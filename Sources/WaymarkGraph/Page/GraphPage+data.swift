@@ -13,7 +13,7 @@ extension GraphPage {
     page.append("],\n\"edges\":[")
     page.append(graph.edges) { $1.append($0) }
     page.append("],\n\"problems\":[")
-    page.append(diagnostics) { $1.append($0, node: node(of: $0)) }
+    page.append(diagnostics) { $1.append($0, node: node(at: $0.location)) }
     page.append("]")
     if let start { append(start, to: &page) }
     page.append("}")
@@ -21,9 +21,9 @@ extension GraphPage {
 
   /// Appends the times of the start in microseconds.
   private func append(_ start: StartReport, to page: inout PageBuffer) {
-    page.append(",\n\"start\":{\"duration\":\(start.duration.microseconds),\"critical\":[")
-    page.append(start.criticalIndices.map(String.init).joined(separator: ","))
-    page.append("],\"advice\":")
+    page.append(",\n\"start\":{\"duration\":\(start.duration.microseconds)")
+    let critical = start.criticalIndices.map(String.init).joined(separator: ",")
+    page.append(",\"critical\":[\(critical)],\"advice\":")
     page.append(start.advice)
     page.append(",\"instances\":[")
     let named = Array(zip(start.instances, start.labels))
@@ -38,19 +38,18 @@ extension Duration {
 }
 
 extension PageBuffer {
-  mutating func append<Element>(_ elements: [Element], _ write: (Element, inout PageBuffer) -> Void) {
+  mutating func append<Element>(
+    _ elements: [Element], separator: String = ",\n", _ write: (Element, inout PageBuffer) -> Void
+  ) {
     for (index, element) in elements.enumerated() {
-      if index > 0 { append(",\n") }
+      if index > 0 { append(separator) }
       write(element, &self)
     }
   }
 
   mutating func append(_ names: [String]) {
     append("[")
-    for (index, name) in names.enumerated() {
-      if index > 0 { append(",") }
-      append(quoting: name)
-    }
+    append(names, separator: ",") { $1.append(quoting: $0) }
     append("]")
   }
 
@@ -68,8 +67,7 @@ extension PageBuffer {
 
   fileprivate mutating func append(_ marked: MarkedGraph.Node) {
     let node = marked.node
-    append("{\"module\":")
-    append(marked.module)
+    append("{\"module\":\(marked.module)")
     append("id", node.id)
     append("destination", node.destination)
     if node.role != .route { append("role", node.role.rawValue) }
@@ -98,12 +96,8 @@ extension PageBuffer {
 
   /// Appends an edge as an array: both ends, the kind, and an object if it has a label or a mark.
   fileprivate mutating func append(_ marked: MarkedGraph.Edge) {
-    append("[")
-    append(marked.from)
-    append(",")
-    append(marked.to)
-    append(",")
-    append(RouteGraph.Edge.Kind.allCases.firstIndex(of: marked.edge.kind) ?? 0)
+    let kind = RouteGraph.Edge.Kind.allCases.firstIndex(of: marked.edge.kind) ?? 0
+    append("[\(marked.from),\(marked.to),\(kind)")
     if marked.edge.label != nil || marked.change != nil || marked.isCyclic || marked.isCaptive {
       append(",{\"isMarked\":true")
       append("label", marked.edge.label)

@@ -36,9 +36,10 @@ extension GraphPage {
       page.append("<li>\(diagnostic.severity.rawValue): ")
       page.append(escaping: diagnostic.message)
       page.append(" [\(diagnostic.code)] ")
-      if let node = node(of: diagnostic) { page.append("<a href=\"#r\(node)\">") }
+      let node = node(at: diagnostic.location)
+      if let node { page.append("<a href=\"#r\(node)\">") }
       page.append(escaping: "\(diagnostic.location)")
-      if node(of: diagnostic) != nil { page.append("</a>") }
+      if node != nil { page.append("</a>") }
       if let remedy = diagnostic.remedy {
         for line in RemedyText.lines(of: remedy) {
           page.append("<br>")
@@ -86,10 +87,7 @@ extension GraphPage {
   private func append(_ heading: String, _ names: [String], to page: inout PageBuffer) {
     guard !names.isEmpty else { return }
     page.append("<li>\(heading): ")
-    for (index, name) in names.enumerated() {
-      if index > 0 { page.append(", ") }
-      page.append(escaping: name)
-    }
+    page.append(names, separator: ", ") { $1.append(escaping: $0) }
     page.append("</li>\n")
   }
 
@@ -98,8 +96,7 @@ extension GraphPage {
   ) {
     guard !links.isEmpty else { return }
     page.append("<li>\(heading): ")
-    for (index, link) in links.enumerated() {
-      if index > 0 { page.append(", ") }
+    page.append(links, separator: ", ") { link, page in
       page.append("<a href=\"#r\(link.node)\">")
       page.append(escaping: graph.nodes[link.node].node.destination)
       page.append("</a>")

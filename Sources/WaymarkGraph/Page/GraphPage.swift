@@ -10,37 +10,15 @@ struct GraphPage {
   /// Whether the page shows the differences from an earlier graph.
   let isComparison: Bool
 
-  /// The index of the first node that is declared at each place.
-  private let declared: [String: Int]
-
-  init(
-    title: String, graph: MarkedGraph, diagnostics: [Diagnostic], start: StartReport?, isComparison: Bool
-  ) {
-    self.title = title
-    self.graph = graph
-    self.diagnostics = diagnostics
-    self.start = start
-    self.isComparison = isComparison
-    var declared: [String: Int] = [:]
-    if !diagnostics.isEmpty || start != nil {
-      for (index, node) in graph.nodes.enumerated() {
-        guard let place = node.node.place, declared[place] == nil else { continue }
-        declared[place] = index
-      }
-    }
-    self.declared = declared
-  }
-
-  /// Returns the node of a diagnostic, if the graph has it.
-  func node(of diagnostic: Diagnostic) -> Int? { node(at: diagnostic.location) }
+  /// The index of the first node that is declared at each place, for the diagnostics and the start.
+  let declared: [String: Int]
 
   /// Returns the first node that is declared at a place, if any.
   func node(at location: DeclarationLocation) -> Int? { declared["\(location)"] }
 
-  // The script and the style are the same in all pages.
   private static let policy = """
-    default-src 'none'; script-src '\(ContentDigest.source(of: PageFiles.script))'; style-src \
-    '\(ContentDigest.source(of: PageFiles.style))'; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src '\(PageFiles.scriptDigest)'; style-src '\(PageFiles.styleDigest)'; \
+    img-src data:; base-uri 'none'; form-action 'none'
     """
 
   var text: String {

@@ -12,8 +12,6 @@ struct PageBuffer {
   /// Appends source text of the page itself.
   mutating func append(_ source: String) { bytes.append(contentsOf: source.utf8) }
 
-  mutating func append(_ number: Int) { append(String(number)) }
-
   /// Appends a name to the content or a quoted attribute of an element.
   mutating func append(escaping name: String) {
     append(name) { byte, bytes in

@@ -23,9 +23,10 @@ extension RouteGraph {
     title: String, comparedTo earlier: RouteGraph? = nil, diagnostics: [Diagnostic] = [],
     start: StartReport? = nil
   ) -> String {
-    GraphPage(
-      title: title, graph: MarkedGraph(self, comparedTo: earlier), diagnostics: diagnostics,
-      start: start, isComparison: earlier != nil
+    let graph = MarkedGraph(self, comparedTo: earlier)
+    return GraphPage(
+      title: title, graph: graph, diagnostics: diagnostics, start: start, isComparison: earlier != nil,
+      declared: diagnostics.isEmpty && start == nil ? [:] : graph.declared
     ).text
   }
 }

@@ -82,14 +82,7 @@ private struct AssociatedDomains: Encodable {
   private static func isValid(_ appID: String) -> Bool {
     let parts = appID.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
-      && appID.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
+      && appID.utf8.allSatisfy { PercentCoding.isAlphanumeric($0) || "-.".utf8.contains($0) }
   }
 }
 
@@ -155,9 +148,8 @@ private struct AssociatedComponents {
       }
       if depth <= deepest, added.contains(where: { $0.path.contains("*") }) {
         let deeper = "/" + String(repeating: "*/", count: depth) + "*"
-        var guards: [AssociatedComponent] = []
-        add(AssociatedComponent(path: deeper, exclude: true, comment: "deeper paths"), to: &guards)
-        components += guards
+        let guarding = AssociatedComponent(path: deeper, exclude: true, comment: "deeper paths")
+        if !components.contains(where: { $0.covers(guarding) }) { components.append(guarding) }
       }
       components += added
     }
@@ -234,9 +226,7 @@ extension ParsedPattern {
 }
 
 extension ParsedPattern.Segment {
-  fileprivate var isWildcard: Bool { self == .any || name != nil }
-
-  private var name: String? { if case .name(let name) = self { name } else { nil } }
+  fileprivate var isWildcard: Bool { if case .name = self { true } else { self == .any } }
 
   /// The segment as an association file has it.
   ///

@@ -93,12 +93,15 @@ private struct Day: Equatable {
 }
 
 extension Substring.UTF8View {
-  /// Removes a number of digits from the beginning, and returns their value, or nil if there are fewer.
-  fileprivate mutating func number(_ count: Int) -> Int? {
+  /// Removes a number of digits from the beginning, and returns their value, or nil if there are fewer or the value is
+  /// too large.
+  fileprivate mutating func number(_ count: Int, below limit: Int = 10_000) -> Int? {
     let digits = prefix(count)
-    guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(Substring(digits)), number < limit
+    else { return nil }
     self = dropFirst(count)
-    return Int(Substring(digits))
+    return number
   }
 
   /// Removes a character from the beginning, and returns whether it was there.
@@ -110,12 +113,10 @@ extension Substring.UTF8View {
 
   /// Removes hours, minutes, and, if given, seconds.
   fileprivate mutating func time() -> (seconds: Int, fraction: Double)? {
-    guard let hour = number(2), remove(":"), let minute = number(2), hour < 24, minute < 60 else {
-      return nil
-    }
+    guard let hour = number(2, below: 24), remove(":"), let minute = number(2, below: 60) else { return nil }
     var (second, fraction) = (0, 0.0)
     if remove(":") {
-      guard let number = number(2), number < 60 else { return nil }
+      guard let number = number(2, below: 60) else { return nil }
       second = number
       if remove(".") {
         let digits = prefix { (0x30...0x39).contains($0) }
@@ -131,9 +132,9 @@ extension Substring.UTF8View {
   fileprivate mutating func zone() -> Int? {
     if remove("Z") { return 0 }
     let sign = remove("-") ? -1 : remove("+") ? 1 : 0
-    guard sign != 0, let hour = number(2) else { return nil }
+    guard sign != 0, let hour = number(2, below: 24) else { return nil }
     _ = remove(":")
-    guard let minute = number(2), hour < 24, minute < 60 else { return nil }
+    guard let minute = number(2, below: 60) else { return nil }
     return sign * (hour * 3600 + minute * 60)
   }
 }

@@ -1,4 +1,3 @@
-import WaymarkCore
 import WaymarkRuntime
 
 extension String {
@@ -11,10 +10,7 @@ extension String {
   var normalizedURL: String {
     withUTF8Span { url in
       guard !url.isNormalizedURL else { return self }
-      var (start, end) = (0, url.count)
-      while start < end, URLTrie.isBlank(url[start]) { start += 1 }
-      while start < end, URLTrie.isBlank(url[end - 1]) { end -= 1 }
-      return String(decoding: Self.normalized(url.extracting(start..<end)), as: UTF8.self)
+      return String(decoding: Self.normalized(url.extracting(url.withoutBlanks)), as: UTF8.self)
     }
   }
 
@@ -89,6 +85,13 @@ extension URLTrie.Part {
 }
 
 extension Span<UInt8> {
+  /// The positions of a URL without the blanks around it.
+  var withoutBlanks: Range<Int> {
+    let start = indices.first { !URLTrie.isBlank(self[$0]) } ?? count
+    let end = indices.last { !URLTrie.isBlank(self[$0]) }.map { $0 + 1 } ?? count
+    return start..<end
+  }
+
   /// Whether a quick look at a URL finds nothing to normalize.
   fileprivate var isNormalizedURL: Bool {
     guard count > 0 else { return true }

@@ -1,11 +1,4 @@
 import WaymarkCore
-import WaymarkRuntime
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A URL pattern after parsing, as a class, because each match and its parameters share it.
 final class ParsedPattern: Sendable {

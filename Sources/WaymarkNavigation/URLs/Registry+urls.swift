@@ -105,8 +105,9 @@ extension CompiledRoute {
     else { return nil }
     do {
       var configuration = try make()
-      if let parameters = context.parameters, let template = template(of: parameters.shape) {
-        try template.fill(parameters, &configuration)
+      if let parameters = context.parameters {
+        let pattern = declaration.patterns.first { $0.shape === parameters.shape }
+        try pattern?.template?.fill(parameters, &configuration)
       }
       try factory.open?(context, &configuration)
       return configuration
@@ -115,10 +116,5 @@ extension CompiledRoute {
       if let error = error as? RouteError, !error.hasPath { throw error.needed(by: [self]) }
       throw failure(error, of: .configuring)
     }
-  }
-
-  /// Returns the template of a pattern of this route, or nil if the pattern is a string.
-  private func template(of shape: ParsedPattern) -> ParsedTemplate? {
-    declaration.patterns.first { $0.shape === shape }?.template
   }
 }

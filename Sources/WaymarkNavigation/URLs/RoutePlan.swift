@@ -118,11 +118,9 @@ extension Registry {
       let match = try matched(url)
       steps.insert(step(match, steps.isEmpty ? kind : lower), at: 0)
       guard let parent = match.linked.parent else { return RoutePlan(steps: steps) }
-      do throws(RouteError) {
-        url = try match.url(of: parent)
-      } catch {
-        throw reporting(error)
-      }
+      // Compilation has verified that this URL has the parent's parameters, and path parameters aren't empty.
+      guard let next = match.url(of: parent) else { throw reporting(.unwritable(match.linked.route)) }
+      url = next
     }
   }
 
@@ -149,7 +147,10 @@ extension Registry {
       do {
         try Task.checkCancellation()
         if let tab = step.tab {
-          try select(tab, from: source)
+          guard let presenter = source.routePresenter as? any TabPresenter else {
+            throw reporting(.noTabs(for: tab))
+          }
+          try presenter.selectTab(tab, animated: true)
           continue
         }
         let active = try open(step.url, .custom(RoutePath.Kind(step.kind), from: source))
@@ -165,14 +166,6 @@ extension Registry {
     return shown
   }
 
-  @MainActor
-  private func select(_ tab: String, from source: any RouteSource) throws(RouteError) {
-    guard let presenter = source.routePresenter as? any TabPresenter else {
-      throw reporting(.noTabs(for: tab))
-    }
-    try presenter.selectTab(tab, animated: true)
-  }
-
   func step(_ match: URLMatch, _ kind: RoutePath.Kind) -> RoutePlan.Step {
     let (declaration, parameters) = (match.linked.route.declaration, match.parameters)
     let interceptors = match.registry.interceptors(of: match.linked.route)
@@ -186,14 +179,9 @@ extension Registry {
 
 extension URLMatch {
   /// Returns the URL of the screen below, with the parameters of this one.
-  fileprivate func url(of parent: ParsedPattern) throws(RouteError) -> String {
+  fileprivate func url(of parent: ParsedPattern) -> String? {
     var values: [String: String] = [:]
     for name in parent.names { values[name] = parameters[name] }
-    do throws(ParsedPattern.Unwritable) {
-      return try parent.url(values, fragment: nil)
-    } catch {
-      // Compilation has verified that this URL has the parent's parameters, and path parameters aren't empty.
-      throw RouteError.unwritable(linked.route)
-    }
+    return try? parent.url(values, fragment: nil)
   }
 }

@@ -70,18 +70,14 @@ extension Registry {
       do throws(ParsedPattern.Unwritable) {
         let text = try pattern.shape.url(parameters, fragment: fragment)
         let taker = image.urls.pattern(of: text.normalizedURL)
-        if let taker, taker.isExclusion {
-          problem = problem ?? .excluded(text, by: taker)
-        } else if taker?.shape === pattern.shape {
+        // A more specific pattern, or an override of this pattern, can take the URL, or a part is empty.
+        let match = taker?.shape === pattern.shape ? nil : match(text: text)
+        if taker?.shape === pattern.shape || match?.leads(to: route, with: parameters) == true {
           best = (text, count)
         } else {
-          // A more specific pattern, or an override of this pattern, takes the URL, or a part is empty.
-          let match = match(text: text)
-          if let match, match.leads(to: route, with: parameters) {
-            best = (text, count)
-          } else {
-            problem = problem ?? match.map { .taken(by: $0, from: route) } ?? .unmatchable(text, route)
-          }
+          problem =
+            problem ?? match.map { .taken(by: $0, from: route) } ?? taker.map { .excluded(text, by: $0) }
+            ?? .unmatchable(text, route)
         }
       } catch {
         if error != .unnamed {

@@ -19,25 +19,14 @@ public struct URLMatch: Sendable {
   /// The URL, as it was received.
   public let url: String
   /// The normalized URL, to which the places apply.
-  private let text: String
+  let text: String
   let registry: Registry
   /// The pattern and its route.
   ///
   /// The registry retains its URL index and never replaces it, and this match retains the registry.
-  private let registered: UnretainedReference<RegisteredPattern>
+  let registered: UnretainedReference<RegisteredPattern>
   /// The places of the URL's segments, which make it fast to read a parameter.
-  private let places: SegmentPlaces
-
-  init(
-    url: String, text: String, registry: Registry, _ registered: UnretainedReference<RegisteredPattern>,
-    _ places: SegmentPlaces
-  ) {
-    self.url = url
-    self.text = text
-    self.registry = registry
-    self.registered = registered
-    self.places = places
-  }
+  let places: SegmentPlaces
 
   /// The pattern and its route.
   var linked: RegisteredPattern {

@@ -16,13 +16,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   let text: String
   let shape: ParsedPattern
   /// The places of the segments, as recorded by matching.
-  let places: SegmentPlaces
-
-  init(text: String, shape: ParsedPattern, places: SegmentPlaces = SegmentPlaces()) {
-    self.text = text
-    self.shape = shape
-    self.places = places
-  }
+  var places = SegmentPlaces()
 
   /// Returns the value of a parameter as a string.
   ///
@@ -60,7 +54,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     var places = Dictionary(all.enumerated().map { (ExactText(text: $1.name), $0) }) { first, _ in first }
     let ofPath = all.count
     for item in items {
-      guard let name = name(item), let value = value(item) else { continue }
+      guard let name = name(item), let value = decodedIfValid(item.value) else { continue }
       let key = ExactText(text: name)
       if let place = places[key] {
         if place >= ofPath { all[place].values.append(value) }
@@ -179,8 +173,6 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     decodedIfValid(item.name).flatMap { $0.isStreamSafe ? $0 : nil }
   }
 
-  private func value(_ item: Item) -> String? { decodedIfValid(item.value) }
-
   private func isItem(_ item: Item, named name: String) -> Bool {
     self.name(item).map(ExactText.init) == ExactText(text: name)
   }
@@ -196,7 +188,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   }
 
   private func queryValues(_ name: String) -> [String] {
-    items.filter { isItem($0, named: name) }.compactMap { value($0) }
+    items.filter { isItem($0, named: name) }.compactMap { decodedIfValid($0.value) }
   }
 
   /// Returns a name or value of the query.

@@ -1,4 +1,3 @@
-import WaymarkCore
 import WaymarkRuntime
 
 /// The positions of the parts of a URL in its bytes (RFC 3986, section 3 and appendix B).
@@ -12,20 +11,18 @@ struct URLParts {
 
   init(_ url: Span<UInt8>) {
     let start = Self.startOfPath(url)
-    let end = Self.first(in: url, from: start, where: Self.endsPath) ?? url.count
+    let end = Self.first(in: url, start..<url.count, where: Self.endsPath)
     path = start..<end
-    let hash = Self.first(in: url, from: end) { $0 == UInt8(ascii: "#") }
-    query = end < url.count && url[end] == UInt8(ascii: "?") ? end + 1..<(hash ?? url.count) : nil
-    fragment = hash.map { $0 + 1..<url.count }
+    let hash = Self.first(in: url, end..<url.count) { $0 == UInt8(ascii: "#") }
+    query = end < hash ? end + 1..<hash : nil
+    fragment = hash < url.count ? hash + 1..<url.count : nil
   }
 
   /// Returns the position of the scheme, or nil if there's none.
   @inline(__always)
   static func scheme(_ url: Span<UInt8>) -> Range<Int>? {
-    guard let colon = first(in: url, from: 0, where: isAfterScheme), url[colon] == UInt8(ascii: ":") else {
-      return nil
-    }
-    return 0..<colon
+    let end = first(in: url, 0..<url.count) { $0 == UInt8(ascii: ":") || endsSegment($0) }
+    return end < url.count && url[end] == UInt8(ascii: ":") ? 0..<end : nil
   }
 
   /// Returns the position of the host and its port, without the user information, or nil if there's no authority.
@@ -42,83 +39,70 @@ struct URLParts {
     guard start + 1 < url.count, url[start] == UInt8(ascii: "/"), url[start + 1] == UInt8(ascii: "/") else {
       return start
     }
-    return first(in: url, from: start + 2) { $0 == UInt8(ascii: "/") || endsPath($0) } ?? url.count
+    return first(in: url, start + 2..<url.count, where: endsSegment)
   }
 
   /// Returns the position of the first part up to the end of the path that decodes to no valid string, or nil.
   func positionOfInvalidEscape(_ url: Span<UInt8>) -> Int? {
-    var start = 0
-    for end in 0...path.upperBound where end == path.upperBound || url[end] == UInt8(ascii: "/") {
-      if case .failure(let problem) = PercentCoding.decode((start..<end).map({ url[$0] })) {
-        return start + problem.offset
+    for part in Self.parts(of: 0..<path.upperBound, between: UInt8(ascii: "/"), url) {
+      if case .failure(let problem) = PercentCoding.decode(part.map({ url[$0] })) {
+        return part.lowerBound + problem.offset
       }
-      start = end + 1
     }
     return nil
   }
 
   /// Returns the segments of the path, or none if the path is empty or a slash.
   func segments(_ url: Span<UInt8>) -> [Range<Int>] {
-    guard path.count > 1 else { return [] }
-    var segments: [Range<Int>] = []
-    var start = path.lowerBound + 1
-    while true {
-      let end = min(
-        Self.first(in: url, from: start) { $0 == UInt8(ascii: "/") } ?? path.upperBound, path.upperBound)
-      segments.append(start..<end)
-      guard end < path.upperBound else { return segments }
-      start = end + 1
-    }
+    path.count > 1 ? Self.parts(of: path.dropFirst(), between: UInt8(ascii: "/"), url) : []
   }
 
   /// Returns one segment of the path, counted from 0, or nil if there are fewer, reading the URL no further.
   static func segment(_ index: Int, _ url: Span<UInt8>) -> Range<Int>? {
-    var start = startOfPath(url) + 1
-    var remaining = index
-    while start <= url.count {
-      let end = first(in: url, from: start) { $0 == UInt8(ascii: "/") || endsPath($0) } ?? url.count
-      if remaining == 0 { return start..<end }
+    var (start, end) = (0, startOfPath(url))
+    for _ in 0...index {
       guard end < url.count, url[end] == UInt8(ascii: "/") else { return nil }
-      remaining -= 1
       start = end + 1
+      end = first(in: url, start..<url.count, where: endsSegment)
     }
-    return nil
+    return start..<end
   }
 
   /// Returns the positions of the names and values in the query.
   func items(_ url: Span<UInt8>) -> [(name: Range<Int>, value: Range<Int>)] {
-    guard let query, !query.isEmpty else { return [] }
-    var items: [(name: Range<Int>, value: Range<Int>)] = []
-    var start = query.lowerBound
-    while start <= query.upperBound {
-      let end = min(
-        Self.first(in: url, from: start) { $0 == UInt8(ascii: "&") } ?? query.upperBound, query.upperBound)
-      let equals =
-        Self.first(in: url, from: start) { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "&") }.map {
-          min($0, end)
-        } ?? end
-      if end > start { items.append((start..<equals, min(equals + 1, end)..<end)) }
+    guard let query else { return [] }
+    return Self.parts(of: query, between: UInt8(ascii: "&"), url).filter { !$0.isEmpty }.map { item in
+      let equals = Self.first(in: url, item) { $0 == UInt8(ascii: "=") }
+      return (item.lowerBound..<equals, item[equals...].dropFirst())
+    }
+  }
+
+  /// Returns the parts of a range between the occurrences of a byte, which may be empty.
+  private static func parts(
+    of range: Range<Int>, between separator: UInt8, _ url: Span<UInt8>
+  ) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    while start <= range.upperBound {
+      let end = first(in: url, start..<range.upperBound) { $0 == separator }
+      parts.append(start..<end)
       start = end + 1
     }
-    return items
+    return parts
   }
 
+  /// Returns the position of the first delimiter in a range, or the end of the range.
   @inline(__always)
   private static func first(
-    in url: Span<UInt8>, from start: Int, where isDelimiter: (UInt8) -> Bool
-  ) -> Int? {
-    var position = start
-    while position < url.count {
-      if isDelimiter(url[position]) { return position }
-      position += 1
-    }
-    return nil
+    in url: Span<UInt8>, _ range: Range<Int>, where isDelimiter: (UInt8) -> Bool
+  ) -> Int {
+    var position = range.lowerBound
+    while position < range.upperBound, !isDelimiter(url[position]) { position += 1 }
+    return position
   }
 
   @inline(__always)
-  private static func isAfterScheme(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || endsPath(byte)
-  }
+  private static func endsSegment(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || endsPath(byte) }
 
   @inline(__always)
   private static func endsPath(_ byte: UInt8) -> Bool {
@@ -190,7 +174,6 @@ enum PercentCoding {
   static func decode(_ bytes: some Collection<UInt8>) -> Result<String, Problem> {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
-    var isEscaped = false
     var index = bytes.startIndex
     while index < bytes.endIndex {
       var byte = bytes[index]
@@ -202,13 +185,10 @@ enum PercentCoding {
         else { return .failure(Problem(offset: bytes.distance(from: bytes.startIndex, to: index))) }
         byte = high << 4 | low
         index = second
-        isEscaped = true
       }
       decoded.append(byte)
       index = bytes.index(after: index)
     }
-    // Bytes without escapes come from a valid string.
-    guard isEscaped else { return .success(String(decoding: decoded, as: UTF8.self)) }
     let text = String(decoding: decoded, as: UTF8.self)
     // Decoding replaces bytes that aren't valid.
     return text.utf8.elementsEqual(decoded) ? .success(text) : .failure(Problem(offset: 0))
@@ -221,13 +201,9 @@ enum PercentCoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Adds an ASCII separator and an encoded string to a text.
-  static func encode(_ part: String, into text: inout [UInt8], after separator: Unicode.Scalar) {
-    text.append(UInt8(ascii: separator))
-    encode(part, into: &text)
-  }
-
-  private static func encode(_ part: String, into text: inout [UInt8]) {
+  /// Adds an ASCII separator, if any, and an encoded string to a text.
+  static func encode(_ part: String, into text: inout [UInt8], after separator: Unicode.Scalar? = nil) {
+    if let separator { text.append(UInt8(ascii: separator)) }
     part.withUTF8Span { bytes in
       // Most characters need no encoding, so add them together.
       var written = 0
@@ -244,9 +220,16 @@ enum PercentCoding {
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: isAlphanumeric(byte)
+    }
+  }
+
+  /// Returns whether a byte is an ASCII letter or digit.
+  static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
       true
     default: false
     }

@@ -43,9 +43,9 @@ public struct URLPattern: FeatureEntry, RouteEntry {
   ///   - plusIsSpace: Whether `+` in the query is a space, as in the data of an HTML form.
   public init(_ pattern: String, through parent: String? = nil, plusIsSpace: Bool = false) {
     parsed = Result { () throws(MalformedPattern) in
-      let shape = try URLPatternParser.parse(pattern, plusIsSpace: plusIsSpace)
-      guard let parent else { return PatternDeclaration(shape: shape, parent: nil) }
-      return PatternDeclaration(shape: shape, parent: try URLPatternParser.parse(parent))
+      PatternDeclaration(
+        shape: try URLPatternParser.parse(pattern, plusIsSpace: plusIsSpace),
+        parent: try parent.map { parent throws(MalformedPattern) in try URLPatternParser.parse(parent) })
     }
   }
 
@@ -74,12 +74,6 @@ struct PatternDeclaration: Sendable {
   var template: ParsedTemplate?
   /// Whether no route matches the URLs of the pattern.
   var isExclusion = false
-}
-
-/// The valid patterns of a route.
-private struct DeclaredPatterns {
-  let patterns: [PatternDeclaration]
-  let exclusions: [PatternDeclaration]
 }
 
 extension URLPattern {
@@ -141,11 +135,11 @@ extension RouteDeclaration {
   /// The valid patterns of URLs that no route opens.
   var exclusions: [PatternDeclaration] { declaredPatterns?.exclusions ?? [] }
 
-  private var declaredPatterns: DeclaredPatterns? {
+  /// The valid patterns of the route.
+  private var declaredPatterns: (patterns: [PatternDeclaration], exclusions: [PatternDeclaration])? {
     computed {
       let valid = features(URLPattern.self).compactMap { try? $0.parsed.get() }
-      return DeclaredPatterns(
-        patterns: valid.filter { !$0.isExclusion }, exclusions: valid.filter(\.isExclusion))
+      return (valid.filter { !$0.isExclusion }, valid.filter(\.isExclusion))
     }
   }
 

@@ -1,4 +1,3 @@
-import WaymarkCore
 import WaymarkRuntime
 
 #if canImport(FoundationEssentials)
@@ -15,13 +14,8 @@ struct URLPatternParser {
 
   /// Returns the parsed pattern, or throws the first problem.
   static func parse(_ text: String, plusIsSpace: Bool = false) throws(MalformedPattern) -> ParsedPattern {
-    var parser = URLPatternParser(text)
+    var parser = URLPatternParser(text: text, rest: text[...])
     return try parser.shape(plusIsSpace: plusIsSpace)
-  }
-
-  private init(_ text: String) {
-    self.text = text
-    rest = text[...]
   }
 
   private mutating func shape(plusIsSpace: Bool) throws(MalformedPattern) -> ParsedPattern {
@@ -41,29 +35,21 @@ struct URLPatternParser {
   /// Returns whether a byte is a letter, a digit, a hyphen, or an underscore: a character that names and literals
   /// share.
   private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    PercentCoding.isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
   /// Throws if the pattern contains a character that isn't part of its scheme, host, or path.
-  private mutating func refuseCharacters() throws(MalformedPattern) {
-    try refuse {
-      $0 == "?" || $0 == "#"
-    } because: { character in
-      (
-        "has a \(character == "?" ? "query" : "fragment")",
-        "remove it: the items of a query and the fragment are parameters of every URL"
-      )
+  private func refuseCharacters() throws(MalformedPattern) {
+    if let mark = text.firstIndex(where: { $0 == "?" || $0 == "#" }) {
+      throw failure(
+        "has a \(text[mark] == "?" ? "query" : "fragment")",
+        "remove it: the items of a query and the fragment are parameters of every URL", at: mark)
     }
-    try refuse {
-      $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    } because: {
-      _ in
-      ("contains a space or a control character", "percent-encode it, as in %20")
+    if let blank = text.firstIndex(where: { character in
+      character.isWhitespace
+        || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }) {
+      throw failure("contains a space or a control character", "percent-encode it, as in %20", at: blank)
     }
   }
 
@@ -75,10 +61,9 @@ struct URLPatternParser {
     if let wrong = scheme.indices.first(where: {
       !Self.isValid(scheme[$0], inSchemeAt: $0 == scheme.startIndex)
     }) {
-      rest = rest[wrong...]
       throw failure(
         "has a scheme that contains '\(text[wrong])'",
-        "use letters, and after the first one also digits, '+', '-', and '.'")
+        "use letters, and after the first one also digits, '+', '-', and '.'", at: wrong)
     }
     rest = rest[text.index(after: colon)...]
     return String(scheme).lowercasedASCII
@@ -93,22 +78,22 @@ struct URLPatternParser {
     guard rest.hasPrefix("//") else { return nil }
     rest = rest.dropFirst(2)
     let authority = rest.prefix { $0 != "/" }
-    if let wrong = authority.first(where: { $0 == "*" || $0 == "@" }) ?? (authority.first == ":" ? ":" : nil)
+    if let wrong = authority.firstIndex(where: { $0 == "*" || $0 == "@" })
+      ?? (authority.first == ":" ? authority.startIndex : nil)
     {
-      rest = rest.drop { $0 != wrong }
-      throw failure(
-        wrong == "@" ? "has a user name in front of its host" : "has a parameter as its host",
-        wrong == "@" ? "remove the user name" : "write the host\nomit it to match any")
+      throw text[wrong] == "@"
+        ? failure("has a user name in front of its host", "remove the user name", at: wrong)
+        : failure("has a parameter as its host", "write the host\nomit it to match any", at: wrong)
     }
     try refuseCharacters(of: authority, except: "[]")
     let end = authority.lastIndex(of: "]") ?? authority.startIndex
     let host = authority[..<(authority[end...].firstIndex(of: ":") ?? authority.endIndex)]
     var decoded = try decoded(host)
     if !decoded.utf8.allSatisfy({ $0 < 0x80 }) {
-      rest = rest[(authority.firstIndex { !$0.isASCII } ?? authority.startIndex)...]
       throw failure(
         "has a host that is not ASCII, which no system passes",
-        Self.asciiHost(decoded).map { "write \($0)" } ?? "write its form in ASCII, which begins with xn--")
+        Self.asciiHost(decoded).map { "write \($0)" } ?? "write its form in ASCII, which begins with xn--",
+        at: authority.firstIndex { !$0.isASCII })
     }
     if decoded.last == "." { decoded.removeLast() }
     let port = try port(authority[host.endIndex...].dropFirst())
@@ -116,11 +101,12 @@ struct URLPatternParser {
     return decoded.lowercasedASCII + (port.map { ":\($0)" } ?? "")
   }
 
-  private mutating func port(_ digits: Substring) throws(MalformedPattern) -> Int? {
+  private func port(_ digits: Substring) throws(MalformedPattern) -> Int? {
     guard !digits.isEmpty else { return nil }
     guard String(digits).withUTF8Span({ $0.isPort(0..<$0.count) }), let port = Int(digits) else {
-      rest = rest[digits.startIndex...]
-      throw failure("has a port that is not a number up to 65535", "write a number\nomit it to match any")
+      throw failure(
+        "has a port that is not a number up to 65535", "write a number\nomit it to match any",
+        at: digits.startIndex)
     }
     return port
   }
@@ -161,15 +147,13 @@ struct URLPatternParser {
       throw failure("has a parameter in \(parameter.syntax)", "write \(parameter.own)")
     }
     if let star = segment.firstIndex(of: "*") {
-      rest = rest[star...]
       throw failure(
-        "has '*' beside other characters", "use it as a whole segment\nwrite %2A for the character")
+        "has '*' beside other characters", "use it as a whole segment\nwrite %2A for the character", at: star)
     }
     if let colon = Self.nameMark(in: segment) {
-      rest = rest[colon...]
       throw failure(
         "has ':' beside other characters",
-        "use a parameter as a whole segment\nwrite %3A for the character")
+        "use a parameter as a whole segment\nwrite %3A for the character", at: colon)
     }
     try refuseCharacters(of: segment, except: "")
     let literal = try decoded(segment)
@@ -205,15 +189,12 @@ struct URLPatternParser {
   }
 
   /// Throws if a part contains a character that no part of a URL contains (RFC 3986, section 2).
-  private mutating func refuseCharacters(
-    of part: Substring, except allowed: String
-  ) throws(MalformedPattern) {
+  private func refuseCharacters(of part: Substring, except allowed: String) throws(MalformedPattern) {
     guard let wrong = part.firstIndex(where: { "<>[]\\^`{|}\"".contains($0) && !allowed.contains($0) }) else {
       return
     }
-    rest = rest[wrong...]
     let escape = PercentCoding.encode(String(text[wrong]))
-    throw failure("contains '\(text[wrong])'", "write \(escape) for the character")
+    throw failure("contains '\(text[wrong])'", "write \(escape) for the character", at: wrong)
   }
 
   private mutating func name(_ name: Substring) throws(MalformedPattern) -> ParsedPattern.Segment {
@@ -221,9 +202,9 @@ struct URLPatternParser {
     if !name.utf8.allSatisfy(Self.isPlain),
       let wrong = name.firstIndex(where: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") })
     {
-      rest = rest[wrong...]
       throw failure(
-        "has a parameter with a name that contains '\(text[wrong])'", "use letters, digits, '_', and '-'")
+        "has a parameter with a name that contains '\(text[wrong])'", "use letters, digits, '_', and '-'",
+        at: wrong)
     }
     guard names.insert(String(name)).inserted else {
       throw failure("has two parameters ':\(name)'", "rename one of them")
@@ -231,30 +212,21 @@ struct URLPatternParser {
     return .name(String(name))
   }
 
-  private mutating func decoded(_ part: Substring) throws(MalformedPattern) -> String {
-    switch PercentCoding.decode(part.utf8) {
-    case .success(let text): return text
-    case .failure(let problem):
-      rest = rest[part.utf8.index(part.startIndex, offsetBy: problem.offset)...]
-      throw failure(
-        "has an invalid percent-encoding", "write two hexadecimal digits after '%', and %25 for the character"
-      )
-    }
+  private func decoded(_ part: Substring) throws(MalformedPattern) -> String {
+    try PercentCoding.decode(part.utf8).mapError { problem in
+      failure(
+        "has an invalid percent-encoding",
+        "write two hexadecimal digits after '%', and %25 for the character",
+        at: part.utf8.index(part.startIndex, offsetBy: problem.offset))
+    }.get()
   }
 
-  private mutating func refuse(
-    _ isWrong: (Character) -> Bool, because: (Character) -> (message: String, remedy: String)
-  ) throws(MalformedPattern) {
-    guard let wrong = text.firstIndex(where: isWrong) else { return }
-    rest = text[wrong...]
-    let (message, remedy) = because(text[wrong])
-    throw failure(message, remedy)
-  }
-
-  /// Returns a problem at the beginning of the unparsed text.
-  private func failure(_ message: String, _ remedy: String) -> MalformedPattern {
+  /// Returns a problem at a position, or else at the beginning of the unparsed text.
+  private func failure(
+    _ message: String, _ remedy: String, at position: String.Index? = nil
+  ) -> MalformedPattern {
     MalformedPattern(
       text: text, message: message, remedy: remedy,
-      offset: text.distance(from: text.startIndex, to: rest.startIndex))
+      offset: text.distance(from: text.startIndex, to: position ?? rest.startIndex))
   }
 }

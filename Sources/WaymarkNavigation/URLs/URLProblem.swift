@@ -6,48 +6,43 @@ struct URLProblem {
   let message: String
   let remedy: String
   /// The number of bytes before the problem.
-  let offset: Int
+  var offset: Int
 
-  /// Finds the first problem, or returns nil if the string is a valid URL.
-  init?(_ text: String) {
-    let problem = text.withUTF8Span { url in
-      var (start, end) = (0, url.count)
-      while start < end, URLTrie.isBlank(url[start]) { start += 1 }
-      while start < end, URLTrie.isBlank(url[end - 1]) { end -= 1 }
-      return Self.first(in: url.extracting(start..<end)).map {
-        Self($0.message, $0.remedy, start + $0.offset)
-      }
+  /// Returns the first problem, or nil if the string is a valid URL.
+  static func first(in text: String) -> URLProblem? {
+    text.withUTF8Span { url in
+      let range = url.withoutBlanks
+      var problem = first(in: url.extracting(range))
+      problem?.offset += range.lowerBound
+      return problem
     }
-    guard let problem else { return nil }
-    self = problem
   }
 
   private static func first(in url: Span<UInt8>) -> URLProblem? {
     let parts = URLParts(url)
     for offset in url.indices {
       if URLTrie.isForbidden(url[offset]) {
-        return Self("it contains a space or a control character", "percent-encode it, as in %20", offset)
+        return Self(
+          message: "it contains a space or a control character", remedy: "percent-encode it, as in %20",
+          offset: offset)
       }
       if offset < parts.path.upperBound, URLTrie.isForbiddenInPath(url[offset]) {
-        return Self("it contains a backslash", "write / or %5C", offset)
+        return Self(message: "it contains a backslash", remedy: "write / or %5C", offset: offset)
       }
     }
     let authority = URLTrie.Authority(url, at: URLTrie.scheme(url).map { $0.end + 1 } ?? 0)
     if let port = authority?.port, !url.isPort(port) {
-      return Self("its port is not a number up to 65535", "write a number\nomit the port", port.lowerBound)
+      return Self(
+        message: "its port is not a number up to 65535", remedy: "write a number\nomit the port",
+        offset: port.lowerBound)
     }
     return parts.positionOfInvalidEscape(url).map {
       Self(
-        "it has an invalid percent-encoding",
-        "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character",
-        $0)
+        message: "it has an invalid percent-encoding",
+        remedy:
+          "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character",
+        offset: $0)
     }
-  }
-
-  private init(_ message: String, _ remedy: String, _ offset: Int) {
-    self.message = message
-    self.remedy = remedy
-    self.offset = offset
   }
 }
 
@@ -64,32 +59,30 @@ struct MalformedPattern: Error, Hashable {
 }
 
 /// The pattern most similar to an unmatched URL, for a suggestion.
-struct ClosestPattern {
-  let pattern: RegisteredPattern
-
-  /// Finds the closest pattern, or returns nil if none is close.
+enum ClosestPattern {
+  /// Returns the closest pattern, or nil if none is close.
   ///
   /// - Complexity: Linear in the number of patterns. A URL of more than 200 bytes has no closest pattern.
-  init?(to url: String, among patterns: [RegisteredPattern]) {
+  static func of(_ url: String, among patterns: [RegisteredPattern]) -> RegisteredPattern? {
     guard url.utf8.count <= 200 else { return nil }
-    let (front, segments) = Self.split(url)
+    let (front, segments) = split(url)
     var candidates: [String] = []
     var meant: [String: RegisteredPattern] = [:]
     for pattern in patterns where abs(pattern.shape.segments.count - segments.count) <= 1 {
-      let text = Self.text(of: pattern.shape, like: front, segments)
+      let text = text(of: pattern.shape, like: front, segments)
       if meant.updateValue(pattern, forKey: text) == nil { candidates.append(text) }
     }
     let wanted = front + segments.map { "/" + $0 }.joined()
-    guard let best = NearMiss.of(wanted, among: candidates), let pattern = meant[best] else { return nil }
-    self.pattern = pattern
+    return NearMiss.of(wanted, among: candidates).flatMap { meant[$0] }
   }
 
   /// Splits a URL into the part before its path and the segments of the path.
   private static func split(_ url: String) -> (front: String, segments: [String]) {
     url.withUTF8Span { bytes in
       let parts = URLParts(bytes)
-      func text(_ range: Range<Int>) -> String { String(decoding: range.map { bytes[$0] }, as: UTF8.self) }
-      return (text(0..<parts.path.lowerBound), parts.segments(bytes).map(text))
+      return (
+        String(bytes, 0..<parts.path.lowerBound), parts.segments(bytes).map { String(bytes, $0) }
+      )
     }
   }
 
@@ -125,7 +118,7 @@ extension RouteError {
   static func unmatched(_ url: String, in registry: Registry) -> RouteError {
     if let closed = registry.closedError { return closed }
     let text = excerpt(url)
-    if let problem = URLProblem(url) {
+    if let problem = URLProblem.first(in: url) {
       return RouteError(
         .malformedURL,
         "\"\(text)\" is not a valid URL: \(problem.message) at byte \(problem.offset + 1)",
@@ -141,15 +134,13 @@ extension RouteError {
         .unknownURL, "no route matches \"\(text)\" in \(earlyPlace(registry))",
         remedy: later("open it", orAdd: "the route that has its URLPattern"))
     }
-    guard !patterns.isEmpty else {
-      return RouteError(
-        .unknownURL, "no route matches \"\(text)\": no route of the registry has a URLPattern",
-        remedy: "add URLPattern(\"…\") to a route\nadd the module that has one to the registry")
-    }
-    let closest = ClosestPattern(to: url, among: patterns)?.pattern
+    let others =
+      patterns.isEmpty
+      ? ": no route of the registry has a URLPattern"
+      : " (the registry has \(patterns.count) pattern\(patterns.count == 1 ? "" : "s"))"
+    let closest = ClosestPattern.of(url, among: patterns)
     return RouteError(
-      .unknownURL,
-      "no route matches \"\(text)\" (the registry has \(patterns.count) pattern\(patterns.count == 1 ? "" : "s"))",
+      .unknownURL, "no route matches \"\(text)\"\(others)",
       remedy: closest.map { "did you mean \"\($0.shape.text)\" (\($0.route.declaration.location))?" }
         ?? "add URLPattern(\"…\") to a route\nadd the module that has one to the registry")
   }
@@ -223,9 +214,8 @@ extension RouteError {
     let isWild = !route.declaration.patterns.isEmpty
     return RouteError(
       .unknownURL,
-      isWild
-        ? "no URL can be built for \(Step(route)): each of its patterns has '*', which has no name"
-        : "no URL can be built for \(Step(route)): its route has no URLPattern",
+      "no URL can be built for \(Step(route)): "
+        + (isWild ? "each of its patterns has '*', which has no name" : "its route has no URLPattern"),
       remedy: isWild ? "name the segment, as in :name" : "add URLPattern(\"…\") to the route")
   }
 

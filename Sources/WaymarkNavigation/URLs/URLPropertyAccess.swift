@@ -16,10 +16,7 @@ enum URLPropertyAccess<Root, Value>: Sendable {
   func reader(_ write: @escaping @Sendable (Value) -> String?) -> @Sendable (Any) -> String? {
     switch self {
     case .sendable(let path):
-      { root in
-        guard let root = root as? Root else { return nil }
-        return write(root[keyPath: path])
-      }
+      { root in (root as? Root).flatMap { write($0[keyPath: path]) } }
     case .path(let path):
       { root in
         // Most roots have exactly this type, so try without a cast first.
@@ -103,16 +100,19 @@ extension URLValueConversion where Value: LosslessStringConvertible & SendableMe
   }
 }
 
-extension URLValueConversion
-where Value: RawRepresentable & SendableMetatype, Value.RawValue: LosslessStringConvertible & SendableMetatype
-{
-  static var raw: Self {
+extension URLValueConversion where Value: RawRepresentable & SendableMetatype {
+  /// Returns the conversions of a value by the ones of its raw value.
+  static func raw(_ raw: URLValueConversion<Value.RawValue>) -> Self {
     Self(
       type: Value.self,
       read: { text, take in
-        guard let value = Value.RawValue(reading: text).flatMap({ Value(rawValue: $0) }) else { return false }
-        take(value)
-        return true
-      }, write: { $0.rawValue.description })
+        var isValue = false
+        _ = raw.read(text) { rawValue in
+          guard let value = Value(rawValue: rawValue) else { return }
+          take(value)
+          isValue = true
+        }
+        return isValue
+      }, write: { raw.write($0.rawValue) })
   }
 }

@@ -12,18 +12,6 @@ extension URLValueConversion where Value: URLValue {
   }
 }
 
-extension URLValueConversion where Value: RawRepresentable & SendableMetatype, Value.RawValue: URLValue {
-  fileprivate static var rawOfURL: Self {
-    Self(
-      type: Value.self,
-      read: { text, take in
-        guard let value = Value.RawValue(urlText: text).flatMap({ Value(rawValue: $0) }) else { return false }
-        take(value)
-        return true
-      }, write: { $0.rawValue.urlText })
-  }
-}
-
 extension URLTemplate.StringInterpolation {
   /// Adds a property.
   ///
@@ -57,7 +45,7 @@ extension URLTemplate.StringInterpolation {
   public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
     _ path: any WritableKeyPath<Configuration, Value> & Sendable, named name: String? = nil
   ) where Value.RawValue: URLValue {
-    append(path, name, .sendable(path), URLValueConversion<Value>.rawOfURL)
+    append(path, name, .sendable(path), URLValueConversion<Value>.raw(.ofURL))
   }
 
   /// Adds a property with a raw value that may be missing in the query.
@@ -70,7 +58,7 @@ extension URLTemplate.StringInterpolation {
   public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
     _ path: any WritableKeyPath<Configuration, Value?> & Sendable, named name: String? = nil
   ) where Value.RawValue: URLValue {
-    append(path, name, .sendable(path), URLValueConversion<Value>.rawOfURL.optional, isOptional: true)
+    append(path, name, .sendable(path), URLValueConversion<Value>.raw(.ofURL).optional, isOptional: true)
   }
 
   /// Adds a stored property of a main-actor type.
@@ -107,7 +95,7 @@ extension URLTemplate.StringInterpolation {
   public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
     _ path: WritableKeyPath<Configuration, Value>, named name: String? = nil
   ) where Value.RawValue: URLValue {
-    append(path, name, nil, URLValueConversion<Value>.rawOfURL)
+    append(path, name, nil, URLValueConversion<Value>.raw(.ofURL))
   }
 
   /// Adds a stored property of a main-actor type with a raw value that may be missing in the query.
@@ -120,6 +108,6 @@ extension URLTemplate.StringInterpolation {
   public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
     _ path: WritableKeyPath<Configuration, Value?>, named name: String? = nil
   ) where Value.RawValue: URLValue {
-    append(path, name, nil, URLValueConversion<Value>.rawOfURL.optional, isOptional: true)
+    append(path, name, nil, URLValueConversion<Value>.raw(.ofURL).optional, isOptional: true)
   }
 }

@@ -1,4 +1,3 @@
-import WaymarkCore
 import WaymarkRuntime
 
 /// A URL with properties of a configuration in place of its variable parts.
@@ -130,7 +129,7 @@ extension URLTemplate {
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: any WritableKeyPath<Configuration, Value> & Sendable, named name: String? = nil
     ) where Value.RawValue: LosslessStringConvertible & SendableMetatype {
-      append(path, name, .sendable(path), URLValueConversion<Value>.raw)
+      append(path, name, .sendable(path), URLValueConversion<Value>.raw(.lossless))
     }
 
     /// Adds a property with a raw value that may be missing in the query.
@@ -142,7 +141,7 @@ extension URLTemplate {
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: any WritableKeyPath<Configuration, Value?> & Sendable, named name: String? = nil
     ) where Value.RawValue: LosslessStringConvertible & SendableMetatype {
-      append(path, name, .sendable(path), URLValueConversion<Value>.raw.optional, isOptional: true)
+      append(path, name, .sendable(path), URLValueConversion<Value>.raw(.lossless).optional, isOptional: true)
     }
 
     /// Adds a stored property of a main-actor type.
@@ -176,7 +175,7 @@ extension URLTemplate {
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: WritableKeyPath<Configuration, Value>, named name: String? = nil
     ) where Value.RawValue: LosslessStringConvertible & SendableMetatype {
-      append(path, name, nil, URLValueConversion<Value>.raw)
+      append(path, name, nil, URLValueConversion<Value>.raw(.lossless))
     }
 
     /// Adds a stored property of a main-actor type with a raw value that may be missing in the query.
@@ -188,7 +187,7 @@ extension URLTemplate {
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: WritableKeyPath<Configuration, Value?>, named name: String? = nil
     ) where Value.RawValue: LosslessStringConvertible & SendableMetatype {
-      append(path, name, nil, URLValueConversion<Value>.raw.optional, isOptional: true)
+      append(path, name, nil, URLValueConversion<Value>.raw(.lossless).optional, isOptional: true)
     }
 
     mutating func append<Value>(

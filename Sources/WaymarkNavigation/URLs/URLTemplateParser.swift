@@ -64,17 +64,12 @@ struct URLTemplateParser<Configuration> {
       text += literal[..<fragment]
       throw failure("has a fragment", "remove it: the fragment is a parameter of every URL")
     }
-    guard path == nil else {
+    if path != nil {
       item += literal
-      text += literal
-      return
+    } else if let question = literal.firstIndex(of: "?") {
+      path = text + literal[..<question]
+      item = String(literal[question...].dropFirst())
     }
-    guard let question = literal.firstIndex(of: "?") else {
-      text += literal
-      return
-    }
-    path = text + literal[..<question]
-    item = String(literal[literal.index(after: question)...])
     text += literal
   }
 

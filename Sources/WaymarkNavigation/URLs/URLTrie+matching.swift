@@ -1,4 +1,3 @@
-import WaymarkCore
 import WaymarkRuntime
 
 // Matching reads the bytes of a URL once, from left to right. Backtracking rereads only single segments.
@@ -43,7 +42,7 @@ extension URLTrie {
     var path = scheme.map { $0.end + 1 } ?? 0
     let authority = Authority(url, at: path)
     if let authority {
-      path = authority.end
+      path = authority.whole.end
       search.hasEscapes = authority.hasEscapes
       search.isMalformed = authority.isMalformed
     }
@@ -75,19 +74,14 @@ extension URLTrie {
   private func host(
     of node: Index, _ url: Span<UInt8>, _ authority: Authority?, _ path: Int, _ search: inout Search
   ) -> Index {
+    func visitLiteral(_ host: Part) -> Index {
+      let child = literal(of: node, url, host, isLowercased: true, &search)
+      return child >= 0 ? visit(child, url, path, 0, &search) : -1
+    }
     if let authority, nodes[Int(node)].hasLiterals {
-      var child = literal(of: node, url, authority.whole, isLowercased: true, &search)
-      if child >= 0 {
-        let found = visit(child, url, path, 0, &search)
-        if found >= 0 { return found }
-      }
-      if authority.port != nil {
-        child = literal(of: node, url, authority.host, isLowercased: true, &search)
-        if child >= 0 {
-          let found = visit(child, url, path, 0, &search)
-          if found >= 0 { return found }
-        }
-      }
+      var found = visitLiteral(authority.whole)
+      if found < 0, authority.port != nil { found = visitLiteral(authority.host) }
+      if found >= 0 { return found }
     }
     let any = nodes[Int(node)].any
     return any >= 0 ? visit(any, url, path, 0, &search) : -1
@@ -111,7 +105,7 @@ extension URLTrie {
         search.places.add(start, position, at: depth)
         if node.hasLiterals { next = literals.child(of: index, for: start..<position, segment.key, in: url) }
       } else {
-        next = escapedChild(of: index, url, Part(start: start, end: position), &search)
+        next = escapedChild(of: index, url, Part(start: start, end: position, hasEscapes: true), &search)
         if search.isMalformed { return -1 }
       }
       depth &+= 1
@@ -147,17 +141,12 @@ extension URLTrie {
   private func escapedChild(
     of node: Index, _ url: Span<UInt8>, _ segment: Part, _ search: inout Search
   ) -> Index {
-    for position in segment.range {
-      if Self.isForbiddenInPath(url[position]) {
-        search.isMalformed = true
-        return -1
-      }
+    guard !segment.range.contains(where: { Self.isForbiddenInPath(url[$0]) }) else {
+      search.isMalformed = true
+      return -1
     }
     search.hasEscapes = true
-    guard nodes[Int(node)].hasLiterals else { return -1 }
-    var segment = segment
-    segment.hasEscapes = true
-    return literal(of: node, url, segment, &search)
+    return nodes[Int(node)].hasLiterals ? literal(of: node, url, segment, &search) : -1
   }
 
   /// Returns the child of a node for a scheme, a host, or a segment with escapes, negative if there's none.
@@ -224,8 +213,6 @@ extension URLTrie {
     var whole: Part
     /// The host without the port.
     var host: Part
-    /// The position of the path.
-    var end: Int
     /// The digits of the port, or nil if there's none.
     var port: Range<Int>?
     var hasEscapes = false
@@ -240,7 +227,7 @@ extension URLTrie {
       whole = Part(start: position + 2, end: position + 2)
       var beforePort: Part?
       var isBracketed = false
-      while !URLTrie.isDelimiter(url, whole.end) {
+      while !URLTrie.isEnd(url, whole.end), url[whole.end] != UInt8(ascii: "/") {
         let byte = url[whole.end]
         switch byte {
         case UInt8(ascii: "@"):
@@ -261,11 +248,10 @@ extension URLTrie {
       }
       whole.key = url.key(of: whole.range, isLowercased: true)
       host = whole
-      end = whole.end
       if let beforePort {
         host = beforePort
         host.key = url.key(of: host.range, isLowercased: true)
-        let digits = host.end + 1..<end
+        let digits = host.end + 1..<whole.end
         port = digits
         isMalformed = isMalformed || !url.isPort(digits)
       }
@@ -278,11 +264,6 @@ extension URLTrie {
     guard position < url.count else { return true }
     let byte = url[position]
     return byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
-  }
-
-  @inline(__always)
-  private static func isDelimiter(_ url: Span<UInt8>, _ position: Int) -> Bool {
-    isEnd(url, position) || url[position] == UInt8(ascii: "/")
   }
 
   /// Returns whether a byte is invalid before the query, where browsers read a backslash as a slash.

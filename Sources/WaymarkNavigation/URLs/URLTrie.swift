@@ -172,7 +172,8 @@ final class URLIndex: LazyPart, @unchecked Sendable {
     let found = text.withUTF8Span { trie.find($0) }
     guard found.pattern >= 0, Int(found.pattern) < references.count else { return nil }
     return URLMatch(
-      url: url, text: text, registry: registry, references[Int(found.pattern)], found.places)
+      url: url, text: text, registry: registry, registered: references[Int(found.pattern)],
+      places: found.places)
   }
 
   /// Returns the pattern that a normalized URL matches, which may exclude it, or nil if there's none.

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import WaymarkGraph
-
 @Suite("Digests of scripts and styles")
 struct ContentDigestTests {
   /// The test vectors of FIPS 180-4, in base 64.
