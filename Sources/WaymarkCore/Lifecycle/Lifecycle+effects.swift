@@ -4,18 +4,11 @@ import WaymarkRuntime
 struct LaterEffects {
   let lifecycle: Lifecycle
   let registry: Registry
-  private var works: [() -> Void] = []
-  private var answers: [(Promise<(any Error)?>, LifecycleMachine.Answer, (any Error)?)] = []
-
-  init(_ lifecycle: Lifecycle, _ registry: Registry) {
-    (self.lifecycle, self.registry) = (lifecycle, registry)
-  }
+  private(set) var works: [() -> Void] = []
+  /// The answers, each with the error that the state knows for it.
+  var answers: [(Promise<(any Error)?>, LifecycleMachine.Answer, (any Error)?)] = []
 
   mutating func add(_ work: @escaping () -> Void) { works.append(work) }
-
-  mutating func resume(
-    _ caller: Promise<(any Error)?>, _ answer: LifecycleMachine.Answer, _ error: (any Error)?
-  ) { answers.append((caller, answer, error)) }
 
   func perform() {
     // Most events have no such effects.
@@ -48,22 +41,19 @@ extension Lifecycle.State {
       case .cancel(let node): if let task = onDemand[node] { later.add(task.cancel) }
       case .cancelStart:
         if let tasks { later.add { tasks.yield(0) } } else if let run { later.add(run.cancel) }
-      case .publish(let node): publish(node, in: registry)
+      case .publish(let node):
+        for (slot, object) in entries[node].hidden { _ = registry.publishObject(object, in: slot) }
+        entries[node].hidden = []
       case .commit:
-        let committed = held
+        for used in held { later.add { used.lifecycle.send(in: used.registry) { $0.commit(used.caller) } } }
         held = []
-        later.add {
-          for held in committed { held.lifecycle.send(in: held.registry) { $0.commit(held.caller) } }
-        }
       case .release:
-        let released = held
+        later.add { [held] in lifecycle.release(held, in: registry) }
         held = []
-        later.add { lifecycle.release(released, in: registry) }
       case .hide:
         // Before a reader finds an empty slot.
         lifecycle.hasHidden.store(true, ordering: .releasing)
         hide(in: registry)
-      case .stopUsers: break  // The first caller of the stop does it (see `end(_:in:)`).
       case .stop(let node): later.add { lifecycle.stop(node, in: registry) }
       case .drop(let node):
         let dropped = entries[node]
@@ -71,7 +61,9 @@ extension Lifecycle.State {
         entries[node] = Lifecycle.Entry(route: dropped.route)
       case .resume(let caller, let answer):
         guard let promise = removeCaller(caller) else { break }
-        later.resume(promise, answer, error(for: answer))
+        var error = startError
+        if case .failed(let node?) = answer { error = errors[node] ?? error }
+        later.answers.append((promise, answer, error))
       }
     }
     if machine.phase == .ending, !ready.isEmpty {
@@ -86,11 +78,11 @@ extension Lifecycle.State {
   }
 
   /// Performs the failure of an instance, or with nil of the preparation of the start.
-  ///
-  /// - Parameter isDue: Whether the error results from the end of a start.
-  mutating func fail(_ node: Int?, _ error: any Error, isDue: Bool, _ later: inout LaterEffects) {
+  mutating func fail(_ node: Int?, _ error: any Error, _ later: inout LaterEffects) {
     // The error of an instance that fails for a reason of its own counts even after the end of the start.
-    if startError == nil, machine.phase == .starting || !isDue { startError = error }
+    if startError == nil, machine.phase == .starting || !Lifecycle.isDueToCancellation(error) {
+      startError = error
+    }
     perform(machine.failed(node), &later)
   }
 
@@ -117,20 +109,6 @@ extension Lifecycle.State {
     let node = ready.popFirst()
     if node == nil { taskCount -= 1 }
     return node
-  }
-
-  private func error(for answer: LifecycleMachine.Answer) -> (any Error)? {
-    switch answer {
-    case .failed(let node): node.flatMap { errors[$0] } ?? startError
-    case .interrupted: startError
-    case .success, .canceled, .notStarted, .stopped: nil
-    }
-  }
-
-  /// Publishes the hidden objects of a node, if there are any.
-  private mutating func publish(_ node: Int, in registry: Registry) {
-    for (slot, object) in entries[node].hidden { _ = registry.publishObject(object, in: slot) }
-    entries[node].hidden = []
   }
 
   /// Takes the instances with a life cycle, and the ones that need them, out of their slots.

@@ -21,7 +21,7 @@ extension Lifecycle {
       }
       if caller == nil {
         try Task.checkCancellation()
-        throw RouteError.startCycle(route, by: LifecycleWork.caller)
+        throw RouteError.startCycle(route)
       }
     } catch let refusal as Refusal {
       // The request that follows throws the error with its path.
@@ -74,7 +74,7 @@ extension Lifecycle {
         }
       }
     } catch {
-      if isDueToCancellation(error), Task.isCancelled {
+      if Self.isDueToCancellation(error), Task.isCancelled {
         return failOnDemand(node, CancellationError(), in: registry)
       }
       let failure = registry.reporting(route.startFailure(error, in: registry))
@@ -104,9 +104,7 @@ extension Lifecycle {
       state.errors[node] = nil
     }
   }
-}
 
-extension Lifecycle {
   /// Returns the starts on demand that the start in progress waits for.
   func blockers(_ retained: inout [Lifecycle]) -> [any LifecycleWork.Subject] {
     retained.append(self)

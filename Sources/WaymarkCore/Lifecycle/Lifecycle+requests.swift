@@ -9,14 +9,14 @@ extension Lifecycle {
       if let object = registry.published(in: slot) { return object }
       guard let node = state.node(of: route),
         let hidden = state.entries[node].hidden.first(where: { $0.slot == slot }),
-        isVisible(node, state.machine, registry)
+        isVisible(node, state.machine)
       else { return nil }
       return hidden.object
     }
   }
 
   /// Returns whether the caller can see a hidden instance.
-  private func isVisible(_ node: Int, _ machine: LifecycleMachine, _ registry: Registry) -> Bool {
+  private func isVisible(_ node: Int, _ machine: LifecycleMachine) -> Bool {
     switch machine[node] {
     // The end of a failed start stops users before the instances that they need.
     case .pending:
@@ -34,7 +34,7 @@ extension Lifecycle {
       let isNeeded =
         state.machine.isStopRequested ? state.machine.isTracked(node) : route.declaration.needsStart
       let isReady = !state.machine.isStopRequested && state.machine[node] == .ready
-      return !isNeeded || isReady || isVisible(node, state.machine, registry)
+      return !isNeeded || isReady || isVisible(node, state.machine)
     }
   }
 
@@ -88,7 +88,7 @@ extension Lifecycle {
       guard let ending else { return kept }
       state.end(ending, isKept: kept != nil, &later)
       // A start can have begun during the creation, and the instance belongs to it.
-      let isHidden = state.machine[ending] == .pending && !isVisible(ending, state.machine, registry)
+      let isHidden = state.machine[ending] == .pending && !isVisible(ending, state.machine)
       return isHidden ? nil : kept
     }
     if let kept { return kept }
@@ -108,7 +108,7 @@ extension Lifecycle {
     }
     if let hidden = state.entries[node].hidden.first(where: { $0.slot == slot }) { return hidden.object }
     if let instance {
-      if route.isStopped { state.entries[node].box = instance }
+      if route.declaration.hasStopping { state.entries[node].box = instance }
       if route.declaration.parameters.contains(where: \.isOpen) { state.machine.recordAll(node) }
       state.perform(state.machine.kept(node), &later)
     }
@@ -117,7 +117,7 @@ extension Lifecycle {
       return registry.publishObject(object, in: slot)
     }
     switch state.machine[node] {
-    case .absent where !isStopping, .gone where !isStopping:
+    case .absent where !isStopping:
       // A dry run uses the instances of another registry.
       let isAdopted = route.instanceSlot.flatMap { registry.published(in: $0) } != nil
       return isAdopted ? registry.publishObject(object, in: slot) : nil
@@ -126,7 +126,7 @@ extension Lifecycle {
       hasHidden.store(true, ordering: .releasing)
       state.entries[node].hidden.append((slot, object))
       // An operation of the stop can request an instance as another type for the first time.
-      return isStopping && (instance != nil || !isVisible(node, state.machine, registry)) ? nil : object
+      return isStopping && (instance != nil || !isVisible(node, state.machine)) ? nil : object
     }
   }
 
@@ -135,9 +135,7 @@ extension Lifecycle {
   /// Records that the creation of one instance has used another one of this registry.
   func record(_ user: CompiledRoute, uses used: CompiledRoute, _ registry: Registry) {
     withState(of: registry) { state in
-      guard let used = state.node(of: used), state.machine.isTracked(used) else {
-        return
-      }
+      guard let used = state.node(of: used), state.machine.isTracked(used) else { return }
       // Only operations of the stop see the other instance then.
       guard let node = state.node(of: user), state.machine.phase != .stopping else {
         return state.refuse(user)
@@ -154,12 +152,11 @@ extension Lifecycle {
     }
   }
 
-  /// Returns whether the instance of a route has a life cycle or needs one with a life cycle, and whether it waits for
-  /// the success of the start.
-  func tracking(_ route: CompiledRoute, _ registry: Registry) -> (isTracked: Bool, isPending: Bool) {
+  /// Returns the state of a route's instance, or nil if it neither has a life cycle nor needs an instance with one.
+  func trackedState(of route: CompiledRoute, _ registry: Registry) -> LifecycleMachine.State? {
     withState(of: registry) { state in
-      guard let node = state.node(of: route) else { return (false, false) }
-      return (state.machine.isTracked(node), state.machine[node] == .pending)
+      guard let node = state.node(of: route), state.machine.isTracked(node) else { return nil }
+      return state.machine[node]
     }
   }
 }

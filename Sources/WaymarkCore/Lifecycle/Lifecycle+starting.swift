@@ -1,13 +1,6 @@
 import WaymarkRuntime
 
 extension Lifecycle {
-  /// Joins the start, or begins one.
-  ///
-  /// - Parameter isHolding: Whether an extension's start uses this one, and commits or releases it.
-  func start(in registry: Registry, isHolding: Bool = false) async throws -> Int {
-    try await wait(in: registry) { $0.machine.start(by: $1, isHolding: isHolding) }
-  }
-
   /// Returns the error of a caller's wait, if any.
   func error(of answer: Answer, _ error: (any Error)?, in registry: Registry) -> (any Error)? {
     switch answer {
@@ -107,11 +100,11 @@ extension Lifecycle {
 
   /// Reports the failure of the preparation of a start.
   private func fail(_ error: any Error, in registry: Registry) {
-    change(in: registry) { $0.fail(nil, error, isDue: self.isDueToCancellation(error), &$1) }
+    change(in: registry) { $0.fail(nil, error, &$1) }
   }
 
   /// Returns whether an instance's error results from the end of a start.
-  func isDueToCancellation(_ error: any Error) -> Bool {
+  static func isDueToCancellation(_ error: any Error) -> Bool {
     // Other instances don't start anymore, starts on demand end, and a stop refuses requests.
     let code = (error as? RouteError)?.code
     return error is CancellationError || code == .notStarted || code == .scopeClosed
@@ -140,14 +133,14 @@ extension Lifecycle {
     let isReported = progress.isObserved
     if isReported {
       report(.willStart, route, in: registry)
-      progress.begin(node, route)
+      progress.begin(node)
     }
     var failure: (any Error)?
     do {
       try await attempt(route, node, progress, in: registry)
       progress.finish(node, begunAt: begun)
     } catch {
-      failure = reason(error, route, progress.graph, in: registry)
+      failure = reason(error, node, progress.graph, in: registry)
     }
     if isReported {
       progress.end(node)
@@ -156,7 +149,7 @@ extension Lifecycle {
     }
     return change(in: registry) { state, later in
       if let failure {
-        state.fail(node, failure, isDue: self.isDueToCancellation(failure), &later)
+        state.fail(node, failure, &later)
       } else {
         state.perform(state.machine.made(node), &later)
       }
@@ -195,7 +188,7 @@ extension Lifecycle {
       }
     }
     let instance = try await route.made(in: registry)
-    if !(route.declaration.lifecycle?.starting.isEmpty ?? true) {
+    if route.declaration.hasStarting {
       progress.markAsMade(node)
       try await route.performStartWorks(on: instance)
     }
@@ -233,7 +226,7 @@ extension Lifecycle {
         return .success(
           try await LifecycleWork.run(.start, in: registry, of: subject, route, isLate: isLate) {
             let instance = try await route.made(in: registry)
-            if !(route.declaration.lifecycle?.starting.isEmpty ?? true) { made() }
+            if route.declaration.hasStarting { made() }
             if !isLate() { try await route.performStartWorks(on: instance) }
             return instance
           })
@@ -242,7 +235,7 @@ extension Lifecycle {
       }
     }
     guard let limit else { return try await start { false }.get() }
-    let tookTooLong = RouteError.startTookTooLong(route, limit: limit)
+    let tookTooLong = RouteError.tookTooLong(.startFailed, route, limit)
     return try await TimeLimits.run(
       within: limit, timeout: { .failure(tookTooLong) },
       late: { result in
@@ -256,28 +249,26 @@ extension Lifecycle {
   /// Returns a start's error for the error of one instance.
   @inline(never)
   private func reason(
-    _ error: any Error, _ route: CompiledRoute, _ graph: LifecycleGraph, in registry: Registry
+    _ error: any Error, _ node: Int, _ graph: LifecycleGraph, in registry: Registry
   ) -> any Error {
-    if isDueToCancellation(error), Task.isCancelled || phase != .starting { return CancellationError() }
-    return route.startFailure(error, in: registry).needed(
-      by: graph.node(of: route).map(graph.dependents) ?? [])
+    if Self.isDueToCancellation(error), Task.isCancelled || phase != .starting { return CancellationError() }
+    return graph.routes[node].startFailure(error, in: registry).needed(by: graph.dependents(of: node))
   }
 }
 
-extension CompiledRoute {
-  var isStopped: Bool { !(declaration.lifecycle?.stopping.isEmpty ?? true) }
+extension RouteDeclaration {
+  /// Whether there are closures of ``Starting``.
+  fileprivate var hasStarting: Bool { !(lifecycle?.starting.isEmpty ?? true) }
+  /// Whether there are closures of ``Stopping``.
+  var hasStopping: Bool { !(lifecycle?.stopping.isEmpty ?? true) }
+}
 
+extension CompiledRoute {
   /// Creates an instance that only a start creates.
   fileprivate func made(in registry: Registry) async throws -> ValueBox {
     let made = try await declaration.factory.asynchronous?(StartRequest(route: self, registry: registry))
     return declaration.kind == .view
-      ? try await completeView(made, in: registry) : try complete(made, in: registry)
-  }
-
-  /// Completes an instance of a view's route (see `complete(_:in:)`).
-  @MainActor
-  private func completeView(_ made: ValueBox?, in registry: Registry) throws(RouteError) -> ValueBox {
-    try complete(made, in: registry)
+      ? try await MainActor.run { try complete(made, in: registry) } : try complete(made, in: registry)
   }
 
   /// Runs the closures of ``Starting``.
@@ -287,7 +278,7 @@ extension CompiledRoute {
         try await work(instance)
       } catch {
         if error is CancellationError, Task.isCancelled { throw error }
-        throw RouteError.startFailed(self, underlying: error).following(error)
+        throw RouteError.failed(.startFailed, self, underlying: error).following(error)
       }
     }
   }

@@ -82,7 +82,7 @@ extension Lifecycle {
     let begun = ContinuousClock.now
     var errors: [RouteError] = []
     for (limit, work) in route.declaration.lifecycle?.stopping ?? [] {
-      let error = await TimeLimits.run(within: limit, timeout: { .stopTookTooLong(route, limit: limit) }) {
+      let error = await TimeLimits.run(within: limit, timeout: { .tookTooLong(.stopFailed, route, limit) }) {
         isLate -> RouteError? in
         do {
           try await CurrentRegistry.with(registry) {
@@ -92,7 +92,7 @@ extension Lifecycle {
           }
           return nil
         } catch {
-          return .stopFailed(route, underlying: error).following(error)
+          return .failed(.stopFailed, route, underlying: error).following(error)
         }
       }
       if let error { errors.append(error) }

@@ -86,10 +86,10 @@ final class Lifecycle: Sendable {
   let relations = Lock(Relations())
   /// Whether the state has ever had hidden objects, so that readers look for one.
   let hasHidden = AtomicFlag(false)
-  private let properties: RegistryProperties
+  let observers: [ObservesLifecycle]
   private let lock = Lock<UsedState?>(nil)
 
-  init(_ properties: RegistryProperties) { self.properties = properties }
+  init(_ properties: RegistryProperties) { observers = properties.lifecycleObservers }
 
   deinit { abandon() }
 
@@ -115,9 +115,8 @@ final class Lifecycle: Sendable {
 
   /// The report of the start, if it has succeeded.
   var startReport: StartReport? {
-    let progress = withStateIfUsed { state in
-      [.started, .stopping, .stopped].contains(state.machine.phase) ? state.progress : nil
-    }
+    // A start that hasn't succeeded keeps its measurements only while it's in progress.
+    let progress = withStateIfUsed { $0.machine.phase == .starting ? nil : $0.progress }
     return progress??.report
   }
 
@@ -138,7 +137,7 @@ final class Lifecycle: Sendable {
   func change<Result>(
     in registry: Registry, _ body: (inout State, inout LaterEffects) -> Result
   ) -> Result {
-    var later = LaterEffects(self, registry)
+    var later = LaterEffects(lifecycle: self, registry: registry)
     let result = withState(of: registry) { state in
       defer { state.askForTasks(&later) }
       return body(&state, &later)
@@ -207,12 +206,10 @@ final class Lifecycle: Sendable {
   /// Ends the use of another registry, and returns whether this was the last one.
   @discardableResult
   func endUse(of other: Lifecycle) -> Bool {
-    let isUsed = relations.withLock { relations in
-      guard let index = relations.used.firstIndex(where: { $0 === other }) else { return false }
-      relations.used.remove(at: index)
-      return true
+    let used = relations.withLock { relations in
+      relations.used.firstIndex { $0 === other }.map { relations.used.remove(at: $0) }
     }
-    guard isUsed else { return false }
+    guard used != nil else { return false }
     return other.relations.withLock { relations in
       relations.users -= 1
       return relations.users == 0
@@ -249,8 +246,6 @@ final class Lifecycle: Sendable {
 
   // MARK: - Observers
 
-  var observers: [ObservesLifecycle] { properties.lifecycleObservers }
-
   /// Calls the observers with an event, creating it only if there are observers.
   ///
   /// - Parameter registry: The registry of the instance, or nil if it was released.
@@ -258,7 +253,6 @@ final class Lifecycle: Sendable {
     _ phase: LifecycleEvent.Phase, _ route: CompiledRoute, in registry: Registry?,
     took duration: Duration? = nil
   ) {
-    let observers = observers
     guard !observers.isEmpty else { return }
     let declaration = route.declaration
     let repeated = registry?.image.repeatedDestinations ?? []

@@ -59,10 +59,8 @@ final class LifecycleGraph: Sendable {
         return traits
       })
     // Instances on demand ask for the ones that they need themselves.
-    let started = shape.ofStart.reduce(into: Set<Int>()) { needed, node in
-      targetsAround[order.positions[node]].forEach { needed.insert($0) }
-    }
-    neededAround = around.neededOnDemand(among: started)
+    let started = shape.ofStart.flatMap { targetsAround[order.positions[$0]] }
+    neededAround = around.neededOnDemand(among: Set(started))
   }
 
   /// Returns the node of a kept route, or nil if it neither has a life cycle nor is needed by an instance with one.
@@ -70,13 +68,10 @@ final class LifecycleGraph: Sendable {
 
   /// Returns the routes that wait for a node, each needed by the next.
   func dependents(of node: Int) -> [CompiledRoute] {
-    var path: [CompiledRoute] = []
-    var next = shape.users[node].first { shape.traits[$0].contains(.isNeeded) }
-    while let node = next {
-      path.append(routes[node])
-      next = shape.users[node].first { shape.traits[$0].contains(.isNeeded) }
+    let path = sequence(first: node) { [shape] node in
+      shape.users[node].first { shape.traits[$0].contains(.isNeeded) }
     }
-    return path
+    return path.dropFirst().map { routes[$0] }
   }
 
   func steps(in image: RegistryImage) -> [StartStep] {
@@ -106,15 +101,12 @@ final class LifecycleGraph: Sendable {
 }
 
 extension LifecycleShape.Traits {
-  /// Whether a stop ends the instance.
-  fileprivate var isTracked: Bool { !isDisjoint(with: [.startsItself, .stops]) }
-
   fileprivate init(of declaration: RouteDeclaration) {
     self = []
     if declaration.needsStart { insert(.startsItself) }
     if declaration.isOnDemand { insert(.onDemand) }
     if declaration.isStarted { insert(.eager) }
-    if !(declaration.lifecycle?.stopping.isEmpty ?? true) { insert(.stops) }
+    if declaration.hasStopping { insert(.stops) }
   }
 }
 
@@ -216,9 +208,7 @@ private struct RoutesAround {
   mutating func complete(in registry: Registry) {
     var next = 0
     while next < routes.count {
-      var needed: [CompiledRoute] = []
-      registry.forEachNeed(of: routes[next].declaration) { needed.append($0) }
-      for route in needed { dependents[add(route)].append(next) }
+      registry.forEachNeed(of: routes[next].declaration) { dependents[add($0)].append(next) }
       next += 1
     }
   }
@@ -232,7 +222,7 @@ private struct RoutesAround {
   var waiting: Set<Int> { users { $0.needsStart } }
 
   /// The positions of the routes that have a life cycle, or need a route with one.
-  var living: Set<Int> { users { LifecycleShape.Traits(of: $0).isTracked } }
+  var living: Set<Int> { users { $0.needsStart || $0.hasStopping } }
 
   /// Returns the positions of some routes, and of the ones that need such a route.
   private func users(of isUsed: (RouteDeclaration) -> Bool) -> Set<Int> {
@@ -242,5 +232,70 @@ private struct RoutesAround {
       for dependent in dependents[position] where found.insert(dependent).inserted { open.append(dependent) }
     }
     return found
+  }
+}
+
+extension Registry {
+  /// The life cycles of this registry's instances, computed once for each image and scope.
+  var lifecycleGraph: LifecycleGraph { lifecycleGraphs.graph(of: self) }
+
+  /// Returns the slots of a route's instance and of its conversions and wrappers.
+  func slots(of route: CompiledRoute) -> Set<Int> { lifecycleGraphs.slots(of: route, in: image) }
+
+  private var lifecycleGraphs: LifecycleGraphs { image.lifecycleGraphs.value { LifecycleGraphs() } }
+}
+
+/// The graphs of the registries with one image, for each scope and base, and the slots of the image's routes.
+private final class LifecycleGraphs: Sendable {
+  // The runtime creates the metadata of a structure faster than the one of a tuple.
+  private struct Entry {
+    let scope: ObjectIdentifier?
+    let base: ObjectIdentifier?
+    let graph: LifecycleGraph
+  }
+
+  // An image has few graphs. A process's first dictionary with such keys would take longer than a graph.
+  private let entries = Lock<[Entry]>([])
+  /// The slots of each route, computed at the first stop, because a stop of a scope must not look at all routes.
+  private let slots = OnceReference<LazyPart>()
+
+  func graph(of registry: Registry) -> LifecycleGraph {
+    let (scope, base) = (registry.scope?.identity, registry.base.map { ObjectIdentifier($0.image) })
+    func known(_ entries: [Entry]) -> LifecycleGraph? {
+      entries.first { $0.scope == scope && $0.base == base }?.graph
+    }
+    if let graph = entries.withLock({ known($0) }) { return graph }
+    let graph = LifecycleGraph(registry)
+    return entries.withLock { entries in
+      if let first = known(entries) { return first }
+      entries.append(Entry(scope: scope, base: base, graph: graph))
+      return graph
+    }
+  }
+
+  func slots(of route: CompiledRoute, in image: RegistryImage) -> Set<Int> {
+    slots.value { Self.slots(in: image) }[ObjectIdentifier(route)] ?? []
+  }
+
+  private static func slots(in image: RegistryImage) -> [ObjectIdentifier: Set<Int>] {
+    var slots: [ObjectIdentifier: Set<Int>] = [:]
+    for image in image.fromTheBase {
+      for route in image.declarations.compactMap(\.route) {
+        slots[ObjectIdentifier(route)] = route.instanceSlot.map { [$0] }
+      }
+      let members = image.collections.values.flatMap(\.members).map(\.provider)
+      for provider in image.providers + members {
+        slots[ObjectIdentifier(provider.route)]?.formUnion(provider.slots)
+      }
+    }
+    return slots
+  }
+}
+
+extension Provider {
+  /// The slots of the instance as the provider's type, and inside of its decorators.
+  fileprivate var slots: [Int] {
+    (slot == -1 ? [] : [slot]) + (decoration.map { $0.inner.slots + ($0.slot.map { [$0] } ?? []) } ?? [])
+      + (adapted?.slots ?? [])
   }
 }

@@ -50,8 +50,6 @@ struct LifecycleMachine: Hashable, Sendable {
     case release
     /// Take all instances out of their slots.
     case hide
-    /// Stop the registries that use this one, and call `usersStopped()`.
-    case stopUsers
     /// Stop an instance, and call `stopped(_:)`.
     case stop(Node)
     /// Release an instance of a failed start.
@@ -112,12 +110,11 @@ struct LifecycleMachine: Hashable, Sendable {
   private var next: [Caller] = []
   private var leaving: [Caller] = []
   private var demands: [Demand] = []
-  private var failure: Answer?
+  private var failure = Answer.canceled
   /// Whether the start is waiting for the registries that this one needs.
   private var isPreparing = false
   private var isHolding = false
   private var isReleasing = false
-  private var stopsAfterEnding = false
   /// Whether registries that use this one have to stop first.
   private var isUsed = false
   /// The number of creations in progress that the start has asked for.
@@ -135,11 +132,6 @@ struct LifecycleMachine: Hashable, Sendable {
   /// The numbers of callers that wait for the start, and for instances on demand.
   var startCallerCount: Int { starters.count + holders.count + next.count }
   var demandCount: Int { demands.count }
-
-  /// Returns whether a caller that can leave waits for an answer.
-  private func isAwaited(by caller: Caller) -> Bool {
-    [starters, holders, next].contains { $0.contains(caller) } || demands.contains { $0.caller == caller }
-  }
 
   func isCanceled(_ node: Node) -> Bool { instances[node].isCanceled }
 
@@ -159,17 +151,15 @@ struct LifecycleMachine: Hashable, Sendable {
       phase = .starting
       isPreparing = true
       return [.begin]
-    case .starting:
-      if stopsAfterEnding { return [.resume(caller, .stopped)] }
+    case .starting where !isStopRequested:
       add(caller, isHolding)
       return completeIfPossible()
-    case .ending:
-      if stopsAfterEnding { return [.resume(caller, .stopped)] }
+    case .ending where !isStopRequested:
       next.append(caller)
       if isHolding { holders.append(caller) }
       return []
     case .started: return [.resume(caller, .success)]
-    case .stopping, .stopped: return [.resume(caller, .stopped)]
+    case .starting, .ending, .stopping, .stopped: return [.resume(caller, .stopped)]
     }
   }
 
@@ -177,7 +167,9 @@ struct LifecycleMachine: Hashable, Sendable {
     if isHolding { holders.append(caller) } else { starters.append(caller) }
   }
 
-  private var isComplete: Bool { phase == .starting && !isPreparing && remaining == 0 && works == 0 }
+  private var isComplete: Bool {
+    phase == .starting && !isPreparing && remaining == 0 && works == 0 && !isStopRequested
+  }
 
   /// Begins to create the instances of the start.
   ///
@@ -195,7 +187,6 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Continues the start with nodes of which it has created all needs.
   private mutating func proceed(with ready: [Node]) -> [Effect] {
-    guard !ready.isEmpty else { return completeIfPossible() }
     var effects: [Effect] = []
     var ready = ready[...]
     while let node = ready.popFirst() {
@@ -234,7 +225,7 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Answers the callers if all instances of the start exist.
   private mutating func completeIfPossible() -> [Effect] {
-    guard isComplete, !stopsAfterEnding else { return [] }
+    guard isComplete else { return [] }
     guard starters.isEmpty else { return publish() }
     held += holders
     defer { holders = [] }
@@ -253,7 +244,7 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Publishes the instances of a start that an extension's start has used and that has succeeded.
   mutating func commit(_ caller: Caller) -> [Effect] {
-    isComplete && !stopsAfterEnding && held.contains(caller) ? publish() : []
+    isComplete && held.contains(caller) ? publish() : []
   }
 
   /// Ends the use of a start by an extension, and the start if no other caller uses it.
@@ -269,11 +260,12 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Removes a canceled caller, whose last one cancels the start or the creation on demand.
   mutating func canceled(_ caller: Caller) -> [Effect] {
-    guard isAwaited(by: caller) else { return [] }
+    let count = startCallerCount + demandCount
     starters.removeAll { $0 == caller }
     next.removeAll { $0 == caller }
     holders.removeAll { $0 == caller }
     demands.removeAll { $0.caller == caller }
+    guard startCallerCount + demandCount < count else { return [] }
     return [.resume(caller, .canceled)] + failIfAbandoned() + cancelUnneeded()
   }
 
@@ -285,12 +277,10 @@ struct LifecycleMachine: Hashable, Sendable {
   /// Ends a start, because an instance failed, all callers were canceled, or a stop was called.
   private mutating func fail(_ failure: Answer) -> [Effect] {
     // The end waits for the operations of the start, so they can't wait for it.
-    let refused = demands.filter { isOfStart($0) }
-    demands.removeAll { refused.contains($0) }
+    let refused = answer(demands.filter { isOfStart($0) }, .canceled)
     phase = .ending
     self.failure = failure
-    isReleasing = false
-    return refused.map { .resume($0.caller, .canceled) } + [.cancelStart] + cancelUnneeded() + endAll()
+    return refused + [.cancelStart] + cancelUnneeded() + endAll()
   }
 
   /// Returns whether an instance ends with the failed start or the stop.
@@ -307,30 +297,24 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Continues after the end of a failed start's instances.
   private mutating func settleEnding() -> [Effect] {
-    guard phase == .ending, remaining == 0, works == 0, !isPreparing else { return [] }
+    guard phase == .ending, remaining == 0, works == 0, !isPreparing, !isReleasing else { return [] }
     if isHolding {
-      defer { isReleasing = true }
-      return isReleasing ? [] : [.release]
+      (isHolding, isReleasing) = (false, true)
+      return [.release]
     }
     phase = .idle
-    let failure = failure ?? .canceled
-    let waiting = next
-    let answered = (starters + holders.filter { !waiting.contains($0) }).map { Effect.resume($0, failure) }
-    let left = leaving.map { Effect.resume($0, .success) }
-    let isHolding = waiting.map { holders.contains($0) }
-    (starters, holders, held, leaving, next, self.failure) = ([], [], [], [], [], nil)
-    if stopsAfterEnding {
-      stopsAfterEnding = false
-      return answered + left + waiting.map { .resume($0, .interrupted) } + beginStopping()
-    }
-    return zip(waiting, isHolding).reduce(into: answered + left) {
-      $0 += start(by: $1.0, isHolding: $1.1)
-    } + settleDemands()
+    let (waiting, holding) = (next, holders)
+    var effects = (starters + holders.filter { !waiting.contains($0) }).map { Effect.resume($0, failure) }
+    effects += leaving.map { .resume($0, .success) }
+    (starters, holders, held, leaving, next, failure) = ([], [], [], [], [], .canceled)
+    if isStopRequested { return effects + waiting.map { .resume($0, .interrupted) } + beginStopping() }
+    for caller in waiting { effects += start(by: caller, isHolding: holding.contains(caller)) }
+    return effects + settleDemands()
   }
 
   /// Continues after the end of the use of other registries.
   mutating func released() -> [Effect] {
-    isHolding = false
+    isReleasing = false
     return settleEnding()
   }
 
@@ -363,8 +347,7 @@ struct LifecycleMachine: Hashable, Sendable {
     switch phase {
     case .starting:
       let isPending = waits(node)
-      instances[node].state = isPending ? .pending : .ready
-      if isPending { instances[node].isOfStart = true }
+      if isPending { (instances[node].state, instances[node].isOfStart) = (.pending, true) }
       let published = isPending ? settleDemands() : publish(node)
       guard !isPreparing, instances[node].waiting == 0, shape.traits(of: node).contains(.inStart) else {
         return published
@@ -434,13 +417,9 @@ struct LifecycleMachine: Hashable, Sendable {
       // `fail(_:)` counts the creation, and `ended(_:)` ends it.
       return (phase == .starting ? fail(.failed(node)) : []) + made(node)
     }
-    var effects: [Effect] = []
-    if !instances[node].isCanceled {
-      let answered = demands.filter { $0.node == node || reaches($0.node, node) }
-      demands.removeAll { answered.contains($0) }
-      effects = answered.map { .resume($0.caller, .failed(node)) } + cancelUnneeded()
-    }
-    return effects + ended(node)
+    if instances[node].isCanceled { return ended(node) }
+    let answered = demands.filter { $0.node == node || reaches($0.node, node) }
+    return answer(answered, .failed(node)) + cancelUnneeded() + ended(node)
   }
 
   /// Records that an instance needs another one, unless the other one needs it.
@@ -451,6 +430,10 @@ struct LifecycleMachine: Hashable, Sendable {
       instances[user].isOfStart = true
     }
     guard user != used, !needs(of: user).contains(used), !reaches(used, user) else { return }
+    add(used, toNeedsOf: user)
+  }
+
+  private mutating func add(_ used: Node, toNeedsOf user: Node) {
     recorded[user, default: []].append(used)
     if isCounting, isEnding(user) { instances[used].waiting += 1 }
   }
@@ -461,25 +444,18 @@ struct LifecycleMachine: Hashable, Sendable {
   /// Records that an instance can use all that exist, because it stores a registry, except the ones that need it.
   mutating func recordAll(_ user: Node) {
     var users: Set<Node> = [user]
-    var (open, next) = ([user], 0)
-    while next < open.count {
+    var open = [user]
+    while let next = open.popLast() {
       let found =
-        (open[next] < shape.count ? Array(shape.users[open[next]]) : [])
-        + recorded.keys.filter {
-          recorded[$0]?.contains(open[next]) ?? false
-        }
+        (next < shape.count ? Array(shape.users[next]) : []) + recorded.filter { $1.contains(next) }.keys
       for node in found where users.insert(node).inserted { open.append(node) }
-      next += 1
     }
     let known = needs(of: user)
     let used = instances.indices.filter { node in
       (instances[node].state == .ready || instances[node].state == .pending) && !users.contains(node)
         && !known.contains(node) && isTracked(node)
     }
-    guard !used.isEmpty else { return }
-    recorded[user, default: []] += used
-    guard isCounting, isEnding(user) else { return }
-    for node in used { instances[node].waiting += 1 }
+    for node in used { add(node, toNeedsOf: user) }
   }
 
   /// Records that an instance needs one of a registry around this one.
@@ -541,6 +517,13 @@ struct LifecycleMachine: Hashable, Sendable {
     phase == .starting && (demand.isOfStart || demand.maker.map { isOfRunningStart($0) } ?? false)
   }
 
+  /// Answers demands that don't wait anymore.
+  private mutating func answer(_ answered: [Demand], _ answer: Answer) -> [Effect] {
+    let callers = Set(answered.map(\.caller))
+    demands.removeAll { callers.contains($0.caller) }
+    return answered.map { .resume($0.caller, answer) }
+  }
+
   private mutating func settleDemands() -> [Effect] {
     if isStopRequested {
       defer { demands = [] }
@@ -558,12 +541,8 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Returns whether a demand doesn't have to wait for a start in progress, or for the end of a failed one.
   private func canSettle(_ demand: Demand) -> Bool {
-    switch phase {
-    case .idle, .started: true
-    case .starting where isOfStart(demand): true
-    // Nothing has to be made for it.
-    case .starting, .ending, .stopping, .stopped: instances[demand.node].state == .ready
-    }
+    // Nothing has to be made for an instance that's ready.
+    phase == .idle || phase == .started || isOfStart(demand) || instances[demand.node].state == .ready
   }
 
   /// Begins the creations on demand that an instance needs and that can begin.
@@ -600,15 +579,13 @@ struct LifecycleMachine: Hashable, Sendable {
   }
 
   /// Cancels the creations on demand that nobody waits for anymore.
-  private mutating func cancelUnneeded(isLast: Bool = false) -> [Effect] {
+  private mutating func cancelUnneeded() -> [Effect] {
     var effects: [Effect] = []
     for node in instances.indices
-    where instances[node].state == .making && shape.traits(of: node).contains(.onDemand)
-      && instances[node].isOnDemand && !instances[node].isCanceled
-    {
+    where instances[node].state == .making && instances[node].isOnDemand && !instances[node].isCanceled {
       // A failed start also ends the creations on demand that it waits for.
       let isNeeded =
-        !isLast && !(phase == .ending && instances[node].isOfStart)
+        !isStopRequested && !(phase == .ending && instances[node].isOfStart)
         && (demands.contains { $0.node == node || reaches($0.node, node) }
           || phase == .starting && shape.traits(of: node).contains(.inStart))
       guard !isNeeded else { continue }
@@ -622,20 +599,18 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Begins to stop the instances, joins the stop, or ends the start first.
   ///
-  /// - Parameter isUsed: Whether other registries use this one, which stop first.
+  /// - Parameter isUsed: Whether other registries use this one. They stop first, and then the first caller calls
+  ///   `usersStopped()`.
   mutating func stop(by caller: Caller, isUsed: Bool = false) -> [Effect] {
     guard phase != .stopped else { return [.resume(caller, .success)] }
     stoppers.append(caller)
     guard stoppers.count == 1 else { return [] }
     self.isUsed = isUsed
-    let users: [Effect] = isUsed ? [.stopUsers] : []
-    let effects = [.hide] + refuseDemands() + users
+    let effects = [.hide] + answer(demands, .interrupted) + cancelUnneeded()
     switch phase {
     case .idle, .started: return effects + beginStopping()
-    case .starting, .ending:
-      stopsAfterEnding = true
-      return effects + (phase == .ending || isUsed ? [] : fail(.interrupted))
-    case .stopping, .stopped: return []
+    case .starting where !isUsed: return effects + fail(.interrupted)
+    case .starting, .ending, .stopping, .stopped: return effects
     }
   }
 
@@ -643,11 +618,6 @@ struct LifecycleMachine: Hashable, Sendable {
   var endsNothing: Bool {
     (phase == .idle || phase == .started)
       && !instances.indices.contains { instances[$0].state != .absent && isTracked($0) }
-  }
-
-  private mutating func refuseDemands() -> [Effect] {
-    defer { demands = [] }
-    return demands.map { .resume($0.caller, .interrupted) } + cancelUnneeded(isLast: true)
   }
 
   /// Whether a stop has been called.
@@ -674,7 +644,7 @@ struct LifecycleMachine: Hashable, Sendable {
   private mutating func endAll() -> [Effect] {
     remaining = instances.indices.count { isEnding($0) }
     for node in instances.indices { instances[node].waiting = 0 }
-    for node in instances.indices { changeNeeds(of: node) { $1.waiting += 1 } }
+    for node in instances.indices { for need in needs(of: node) { instances[need].waiting += 1 } }
     return endAndSettle(instances.indices.filter { instances[$0].waiting == 0 })
   }
 
@@ -727,9 +697,9 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Adds the nodes that only this one has used to `free`.
   private mutating func leave(_ node: Node, _ free: inout [Node]) {
-    changeNeeds(of: node) { need, instance in
-      instance.waiting -= 1
-      if instance.waiting == 0 { free.append(need) }
+    for need in needs(of: node) {
+      instances[need].waiting -= 1
+      if instances[need].waiting == 0 { free.append(need) }
     }
   }
 
@@ -751,12 +721,6 @@ struct LifecycleMachine: Hashable, Sendable {
   private func forEachNeed(of node: Node, _ body: (Node) -> Void) {
     if node < shape.count { shape.needs.forEach(of: node, body) }
     if !recorded.isEmpty { recorded[node]?.forEach(body) }
-  }
-
-  /// Changes the instances that an instance needs.
-  private mutating func changeNeeds(of node: Node, _ change: (Node, inout Instance) -> Void) {
-    if node < shape.count { shape.needs.forEach(of: node) { change($0, &instances[$0]) } }
-    if !recorded.isEmpty { for need in recorded[node] ?? [] { change(need, &instances[need]) } }
   }
 
   /// Returns whether an instance needs another one, directly or indirectly.

@@ -40,16 +40,9 @@ final class LifecycleShape: Sendable, Hashable {
     users = IndexLists(inverting: needs)
     var traits = own
     for node in own.indices {
-      if !own[node].isDisjoint(with: [.startsItself, .waitsForOthers])
-        || needs[node].contains(where: { traits[$0].contains(.waits) })
-      {
-        traits[node].insert(.waits)
-      }
-      if !own[node].isDisjoint(with: [.startsItself, .stops, .needsOthers])
-        || needs[node].contains(where: { traits[$0].contains(.tracked) })
-      {
-        traits[node].insert(.tracked)
-      }
+      if !own[node].isDisjoint(with: [.startsItself, .waitsForOthers]) { traits[node].insert(.waits) }
+      if !own[node].isDisjoint(with: [.startsItself, .stops, .needsOthers]) { traits[node].insert(.tracked) }
+      for need in needs[node] { traits[node].formUnion(traits[need].intersection([.waits, .tracked])) }
     }
     for node in own.indices.reversed() {
       let startsItself = !own[node].isDisjoint(with: [.startsItself, .eager])

@@ -22,8 +22,11 @@ package final class LifecycleWork: Sendable {
   /// Whether a task has a work in progress.
   static var areAnyInProgress: Bool { count.load(ordering: .relaxed) != 0 }
 
-  /// The innermost work of the calling task, which can have ended, or nil if no task has a work in progress.
-  private static var current: LifecycleWork? { areAnyInProgress ? bound : nil }
+  /// The innermost work of the calling task, or nil if that has ended.
+  private static var current: LifecycleWork? {
+    guard areAnyInProgress, let bound, !bound.hasEnded else { return nil }
+    return bound
+  }
 
   private let kind: Kind
   /// The registry that keeps the operations' instances, or nil for steps of Waymark's own.
@@ -113,12 +116,7 @@ package final class LifecycleWork: Sendable {
   ) async throws(Failure) -> Value? {
     let works = unfinished
     guard !works.isEmpty else { return try await operation() }
-    guard runsOperation else {
-      let wait = LifecycleWait(of: works, for: subject, interrupt: nil)
-      _ = wait.begin()
-      defer { wait.end() }
-      return try await operation()
-    }
+    guard runsOperation else { return try await wait(for: [subject], operation) }
     let result = Promise<Result<Value, Failure>?>()
     let wait = LifecycleWait(of: works, for: subject) { result.set(nil) }
     let canWait = wait.begin()
@@ -145,13 +143,13 @@ package final class LifecycleWork: Sendable {
   }
 
   /// Performs steps of Waymark's own that wait for several lifecycles or scopes.
-  static func wait<Result>(
-    for subjects: [any Subject], _ operation: () async -> Result
-  ) async -> Result {
+  static func wait<Result, Failure>(
+    for subjects: [any Subject], _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
     let waits = subjects.map { LifecycleWait(of: unfinished, for: $0, interrupt: nil) }
     for wait in waits { _ = wait.begin() }
     defer { for wait in waits { wait.end() } }
-    return await operation()
+    return try await operation()
   }
 
   // MARK: - The calling task
@@ -159,34 +157,23 @@ package final class LifecycleWork: Sendable {
   /// The works that the calling task is part of, innermost first.
   ///
   /// A task that outlives its operation isn't part of the enclosing ones either.
-  private static var unfinished: [LifecycleWork] {
-    var works: [LifecycleWork] = []
-    var next = current
-    while let work = next, !work.hasEnded {
-      works.append(work)
-      next = work.outer
-    }
-    return works
-  }
+  private static var unfinished: [LifecycleWork] { current?.unfinished ?? [] }
+  private var unfinished: [LifecycleWork] { hasEnded ? [] : [self] + (outer?.unfinished ?? []) }
 
   /// Returns whether the calling task is part of a work for which a condition holds.
   private static func isPart(where condition: (LifecycleWork) -> Bool) -> Bool {
-    var next = current
-    while let work = next, !work.hasEnded {
-      if condition(work) { return true }
-      next = work.outer
-    }
-    return false
+    current?.isPart(where: condition) ?? false
+  }
+
+  private func isPart(where condition: (LifecycleWork) -> Bool) -> Bool {
+    !hasEnded && (condition(self) || outer?.isPart(where: condition) ?? false)
   }
 
   /// Whether the calling task is part of a work.
-  static var isInProgress: Bool { current.map { !$0.hasEnded } ?? false }
+  static var isInProgress: Bool { current != nil }
 
   /// Whether the calling task runs the operation of a route without steps inside it.
-  private static var runsOperation: Bool {
-    guard let current, !current.hasEnded else { return false }
-    return current.owner != nil
-  }
+  private static var runsOperation: Bool { current?.owner != nil }
 
   /// Returns whether the calling task runs operations of instances in a scope or an inner scope.
   static func isInside(_ scope: OpenScope) -> Bool {
@@ -215,12 +202,8 @@ package final class LifecycleWork: Sendable {
 
   /// Returns the node of a lifecycle that the calling task creates on demand, if any.
   static func onDemandNode(of lifecycle: Lifecycle) -> Int? {
-    var node: Int?
-    _ = isPart { work in
-      node = work.onDemandNode(of: lifecycle)
-      return node != nil
-    }
-    return node
+    for work in unfinished { if let node = work.onDemandNode(of: lifecycle) { return node } }
+    return nil
   }
 
   private func onDemandNode(of lifecycle: Lifecycle) -> Int? {
@@ -237,32 +220,14 @@ package final class LifecycleWork: Sendable {
     isPart { $0.kind == .stop && $0.owner?.uses(lifecycle) ?? false }
   }
 
-  /// The route with an operation in the calling task, and whether it's starting.
-  static var caller: (route: CompiledRoute, isStarting: Bool)? {
-    guard let current, !current.hasEnded, let route = current.route else { return nil }
-    return (route, current.kind == .start)
+  /// The operation of a route that the calling task is part of, and whether it's starting.
+  static var operation: (owner: Registry, route: CompiledRoute, isStarting: Bool)? {
+    guard let current, let owner = current.owner, let route = current.route else { return nil }
+    return (owner, route, current.kind == .start)
   }
 
-  /// The route whose instance the calling task starts, and the lifecycle.
-  static var started: (route: CompiledRoute, lifecycle: Lifecycle?)? {
-    guard let current, !current.hasEnded, current.kind == .start, let route = current.route else {
-      return nil
-    }
-    return (route, current.owner?.lifecycle)
-  }
-
-  /// The operation of a route that the calling task is part of.
-  static var operation: (owner: Registry, route: CompiledRoute)? {
-    guard let current, let owner = current.owner, let route = current.route, !current.hasEnded else {
-      return nil
-    }
-    return (owner, route)
-  }
-
-  /// The operation of a route in the calling task, or nil in a task that the operation has created.
-  static var here: (owner: Registry, route: CompiledRoute)? {
-    current?.task == TaskIdentity.current ? operation : nil
-  }
+  /// The owner of the operation of a route in the calling task, or nil in a task that the operation has created.
+  static var ownerHere: Registry? { current?.task == TaskIdentity.current ? operation?.owner : nil }
 }
 
 extension Registry {

@@ -11,14 +11,11 @@ extension OpenScope {
   @discardableResult
   func close(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError]? {
     guard let closing = beginClosing(outcome) else {
-      guard !LifecycleWork.isInside(self) else { return nil }
-      if await LifecycleWork.wait(for: self, isAlwaysPerformed: true, { await self.waitForEnd() }) == nil {
-        reportCycle(in: registry)
-      }
+      if !LifecycleWork.isInside(self) { _ = await wait(in: registry) { await self.waitForEnd() } }
       return nil
     }
     // Most scopes have nothing to wait for.
-    guard closing.waits else {
+    guard !closing.inner.isEmpty || closing.stop != nil else {
       finishClosing(leaving: outer.openScope)
       return []
     }
@@ -31,9 +28,19 @@ extension OpenScope {
       _ = LifecycleWork.task { _ = await close() }
       return []
     }
-    if let errors = await LifecycleWork.wait(for: self, isAlwaysPerformed: true, close) { return errors }
-    reportCycle(in: registry)
-    return []
+    return await wait(in: registry, close) ?? []
+  }
+
+  /// Waits for the closing, or reports an error and returns nil if the closing waits for the calling task.
+  private func wait<Value: Sendable>(
+    in registry: Registry, _ closing: @escaping @Sendable () async -> Value
+  ) async -> Value? {
+    let value = await LifecycleWork.wait(for: self, isAlwaysPerformed: true, closing)
+    if value == nil {
+      let error = RouteError.lifecycleCycle("close()", of: RouteError.an(name))
+      _ = LifecycleWork.outside { registry.reporting(error) }
+    }
+    return value
   }
 
   /// The parts of a closing that have begun.
@@ -43,8 +50,6 @@ extension OpenScope {
     let outcome: ScopeOutcome
     /// The stop of the scope's instances, which waits for the inner scopes, or nil if there's nothing to stop.
     let stop: Lifecycle.Stop?
-
-    var waits: Bool { !inner.isEmpty || stop != nil }
   }
 
   /// Begins to close the scope and the scopes inside it, and to stop their instances.
@@ -62,39 +67,30 @@ extension OpenScope {
     return Closing(inner: closings, outcome: outcome, stop: stop)
   }
 
-  private func reportCycle(in registry: Registry) {
-    let error = RouteError.lifecycleCycle(
-      "close()", of: IndefiniteArticle.before(name) + " " + name, by: LifecycleWork.caller)
-    _ = LifecycleWork.outside { registry.reporting(error) }
-  }
-
   /// Stops the instances of scopes that have begun to close, and closes the scopes, inner ones first.
   ///
   /// - Parameter isListed: Whether the outer scope, if any, can have this one in its list of inner scopes.
   private func close(_ closing: Closing, for registry: Registry, isListed: Bool) async -> [RouteError] {
-    var errors: [RouteError] = []
-    if closing.waits || isExtension {
-      errors = await LifecycleWork.runSteps(of: self) {
-        for (scope, closing) in closing.inner {
-          if let closing {
-            _ = await scope.close(closing, for: registry, isListed: false)
-          } else {
-            _ = await LifecycleWork.wait(for: scope, isAlwaysPerformed: true) { await scope.waitForEnd() }
-          }
+    let errors = await LifecycleWork.runSteps(of: self) {
+      for (scope, closing) in closing.inner {
+        if let closing {
+          _ = await scope.close(closing, for: registry, isListed: false)
+        } else {
+          _ = await LifecycleWork.wait(for: scope, isAlwaysPerformed: true) { await scope.waitForEnd() }
         }
-        var errors: [RouteError] = []
-        if let stop = closing.stop, let lifecycle, let maker = currentMaker {
-          let end: [RouteError]? = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true) {
-            await LifecycleWork.runSteps(of: lifecycle) { await lifecycle.end(stop, in: maker) }
-          }
-          errors = end ?? []
-        }
-        for other in extensionsAround.reversed() {
-          errors += await other.stopping(outcome: closing.outcome, isClosing: true)
-        }
-        // The registries of the instances have reported the errors to their own declarations.
-        return errors.map(registry.reporting)
       }
+      var errors: [RouteError] = []
+      if let stop = closing.stop, let lifecycle, let maker = currentMaker {
+        let end: [RouteError]? = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true) {
+          await LifecycleWork.runSteps(of: lifecycle) { await lifecycle.end(stop, in: maker) }
+        }
+        errors = end ?? []
+      }
+      for other in extensionsAround.reversed() {
+        errors += await other.stopping(outcome: closing.outcome, isClosing: true)
+      }
+      // The registries of the instances have reported the errors to their own declarations.
+      return errors.map(registry.reporting)
     }
     // This scope retains its outer registry, which retains its own scope.
     finishClosing(leaving: isListed ? outer.openScope : nil)

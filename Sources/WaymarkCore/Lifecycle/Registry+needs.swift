@@ -11,11 +11,10 @@ extension Registry {
     else { return }
     let owner = InstanceOwner(self)
     if owner.has(slot, of: used) { return lifecycle.record(user, uses: used, self) }
-    guard let base, let found = try? base.owner(of: used, slot: slot), found.scope === base.scope else {
-      return
-    }
-    guard let (isTracked, isPending) = found.lifecycle?.tracking(used, found), isTracked else { return }
-    lifecycle.recordOther(user, isWaiting: isPending, self)
+    guard let base, let found = try? base.owner(of: used, slot: slot), found.scope === base.scope,
+      let state = found.lifecycle?.trackedState(of: used, found)
+    else { return }
+    lifecycle.recordOther(user, isWaiting: state == .pending, self)
   }
 
   /// The route of the kept instance that this registry is creating on this thread, or in this task and its child tasks.

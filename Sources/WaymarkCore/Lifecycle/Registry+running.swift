@@ -30,12 +30,6 @@ extension Registry {
     return result
   }
 
-  /// Starts the instances of this scope for its operation.
-  func startForOperation() async throws {
-    // A scope with instances that only stop, or that start on demand, has nothing to start.
-    if base != nil || lifecycleGraph.startsAny { try await start() }
-  }
-
   /// Runs an operation after starting the registries of this registry's scopes, the outermost first, then stops them.
   ///
   /// - Parameters:

@@ -42,17 +42,18 @@ extension Registry {
     if let scope, !scope.isOpen { throw reporting(.scopeClosed(scope)) }
     do {
       let caller = try await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: false) {
-        () async throws -> Int in try await lifecycle.start(in: owner, isHolding: isHolding)
+        () async throws -> Int in
+        try await lifecycle.wait(in: owner) { $0.machine.start(by: $1, isHolding: isHolding) }
       }
       if let caller { return caller }
     } catch let error as RouteError {
       throw reporting(error)
     }
     if Task.isCancelled { throw CancellationError() }
-    throw reporting(.lifecycleCycle("start()", of: placeOfLifecycle, by: LifecycleWork.caller))
+    throw reporting(.lifecycleCycle("start()", of: placeOfLifecycle))
   }
 
-  private var placeOfLifecycle: String {
+  var placeOfLifecycle: String {
     scope.map { "the registry of \(RouteError.an($0.name))" } ?? RouteError.place(self)
   }
 
@@ -135,7 +136,7 @@ extension Registry {
     }
     let errors = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true) { await task.value }
     if errors == nil, !LifecycleWork.isPart(of: lifecycle) {
-      let error = RouteError.lifecycleCycle("stop()", of: placeOfLifecycle, by: LifecycleWork.caller)
+      let error = RouteError.lifecycleCycle("stop()", of: placeOfLifecycle)
       _ = LifecycleWork.outside { reporting(error) }
     }
     return errors ?? []
@@ -153,9 +154,9 @@ extension Registry {
   }
 
   private var ownStartOrder: [StartStep] { lifecycle == nil ? [] : lifecycleGraph.steps(in: image) }
-}
 
-extension Registry {
+  // MARK: - Registries around this one, and inside of its scope
+
   /// The outer extensions of a scope's extension, outermost first, which only this registry leads to.
   private var extensionsAround: [Registry] { scope?.extensionsAround ?? [] }
 
@@ -173,7 +174,7 @@ extension Registry {
   }
 
   /// The registries of this scope's extensions.
-  fileprivate var innerExtensions: [Registry] {
+  private var innerExtensions: [Registry] {
     scope?.inner.filter { $0.location == nil }.compactMap(\.scope.currentMaker) ?? []
   }
 }

@@ -12,23 +12,23 @@ extension RouteError {
         .notStarted, "\(name) was requested after stop() was called",
         remedy: "finish the work before stop(), or in a Stopping closure\n\(another(owner))")
     }
-    switch lifecycle?.phase {
-    case .starting, .ending:
-      if let asking = LifecycleWork.started, asking.lifecycle === lifecycle, asking.route !== route {
-        let asked = TypeName.of(asking.route.declaration.destination)
-        let token = route.declaration.bindings.first?.token
-        return here(
-          .notStarted,
-          "\(asked) requests \(name) while it is starting, and does not declare that it needs it",
-          remedy: token.map {
-            "add Requires(\($0.argument)) to \(Diagnostic.route(asking.route.declaration))\ntake \(TypeName.of($0.type)) as a parameter"
-          })
-      }
-      guard !route.declaration.isOnDemand else { break }
+    let isStarting = lifecycle.map { [.starting, .ending].contains($0.phase) } ?? false
+    if isStarting, let asking = LifecycleWork.operation, asking.isStarting,
+      asking.owner.lifecycle === lifecycle, asking.route !== route
+    {
+      let asked = TypeName.of(asking.route.declaration.destination)
+      let token = route.declaration.bindings.first?.token
+      return here(
+        .notStarted,
+        "\(asked) requests \(name) while it is starting, and does not declare that it needs it",
+        remedy: token.map {
+          "add Requires(\($0.argument)) to \(Diagnostic.route(asking.route.declaration))\ntake \(TypeName.of($0.type)) as a parameter"
+        })
+    }
+    if isStarting, !route.declaration.isOnDemand {
       return here(
         .notStarted, "\(name) was requested while the registry is starting, and is not started yet",
         remedy: "request it after start() has returned")
-    case .idle, .started, .stopping, .stopped, nil: break
     }
     if route.declaration.isOnDemand {
       let token = route.declaration.bindings.first?.token.argument ?? "…"
@@ -54,8 +54,7 @@ extension RouteError {
   static func startsOnce(_ registry: Registry) -> RouteError {
     let place = registry.scope.map { "the registry of this \($0.name)" } ?? place(registry)
     return RouteError(
-      .notStarted, "\(place) was stopped, and starts only once", remedy: another(registry), underlying: nil,
-      routes: [])
+      .notStarted, "\(place) was stopped, and starts only once", remedy: another(registry))
   }
 
   private static func another(_ registry: Registry) -> String {
@@ -63,33 +62,31 @@ extension RouteError {
   }
 
   /// Creates the error for `started(_:)` in an operation that the instance's start waits for.
-  static func startCycle(
-    _ route: CompiledRoute, by caller: (route: CompiledRoute, isStarting: Bool)?
-  ) -> RouteError {
-    let (name, asked) = (
-      caller.map { TypeName.of($0.route.declaration.destination) } ?? "the work of an instance",
-      TypeName.of(route.declaration.destination)
-    )
+  static func startCycle(_ route: CompiledRoute) -> RouteError {
+    let (name, routes) = waiting
+    let asked = TypeName.of(route.declaration.destination)
     return RouteError(
       .lifecycleCycle, "\(name) waits for the start of \(asked), and each would wait for the other",
-      remedy: "wait for \(asked) outside of the start of \(name)",
-      underlying: nil, routes: caller.map { [$0.route] } ?? [])
+      remedy: "wait for \(asked) outside of the start of \(name)", underlying: nil, routes: routes)
+  }
+
+  /// The name and the route of the instance with an operation in the calling task.
+  private static var waiting: (name: String, routes: [CompiledRoute]) {
+    guard let route = LifecycleWork.operation?.route else { return ("the work of an instance", []) }
+    return (TypeName.of(route.declaration.destination), [route])
   }
 
   /// Creates the error for a start that another task has ended.
   static func startInterrupted(in registry: Registry) -> RouteError {
     let place = registry.scope.map { "the registry of the \($0.name)" } ?? place(registry)
     return RouteError(
-      .startInterrupted, "stop() ended the start of \(place)", remedy: another(registry), underlying: nil,
-      routes: [])
+      .startInterrupted, "stop() ended the start of \(place)", remedy: another(registry))
   }
 
   /// Creates the error for a call, such as `start()`, from an operation that can't wait for it.
-  static func lifecycleCycle(
-    _ call: String, of place: String, by caller: (route: CompiledRoute, isStarting: Bool)?
-  ) -> RouteError {
-    let name = caller.map { TypeName.of($0.route.declaration.destination) } ?? "the work of an instance"
-    let phase = caller?.isStarting ?? true ? "starting" : "stopping"
+  static func lifecycleCycle(_ call: String, of place: String) -> RouteError {
+    let (name, routes) = waiting
+    let phase = LifecycleWork.operation?.isStarting ?? true ? "starting" : "stopping"
     return RouteError(
       .lifecycleCycle,
       "\(name) calls \(call) of \(place) while it is \(phase), and each would wait for the other",
@@ -97,48 +94,28 @@ extension RouteError {
         ? "call start() outside of Starting, Stopping, and asynchronous factories\n"
           + "take a parameter or add Requires for an instance that \(name) needs"
         : "call \(call) outside of Starting and Stopping. This call goes on, and \(name) does not wait for it",
-      underlying: nil, routes: caller.map { [$0.route] } ?? [])
-  }
-}
-
-// Errors of the operations that start or stop an instance.
-extension RouteError {
-  static func startFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
-    failed(.startFailed, "the start of", route, underlying)
+      underlying: nil, routes: routes)
   }
 
-  static func startTookTooLong(_ route: CompiledRoute, limit: Duration) -> RouteError {
-    tookTooLong(
-      .startFailed, "the start of", route, limit,
-      remedy: "make it end earlier\nwrite Starting(within:) with a longer limit")
-  }
+  // MARK: - Operations that start or stop an instance, with the code `startFailed` or `stopFailed`
 
-  static func stopFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
-    failed(.stopFailed, "stopping", route, underlying)
-  }
-
-  static func stopTookTooLong(_ route: CompiledRoute, limit: Duration) -> RouteError {
-    tookTooLong(
-      .stopFailed, "stopping", route, limit,
-      remedy:
-        "make it end earlier, at least when its task is canceled\nwrite Stopping(within:) with a longer limit"
-    )
-  }
-
-  private static func failed(
-    _ code: Code, _ operation: String, _ route: CompiledRoute, _ underlying: any Error
-  ) -> RouteError {
+  static func failed(_ code: Code, _ route: CompiledRoute, underlying: any Error) -> RouteError {
     RouteError(
-      code, "\(operation) \(TypeName.of(route.declaration.destination)) failed: \(detail(of: underlying))",
-      remedy: remedy(of: underlying), underlying: underlying, routes: [route])
+      code, "\(operation(code, route)) failed: \(detail(of: underlying))", remedy: remedy(of: underlying),
+      underlying: underlying, routes: [route])
   }
 
-  private static func tookTooLong(
-    _ code: Code, _ operation: String, _ route: CompiledRoute, _ limit: Duration, remedy: String
-  ) -> RouteError {
-    let name = TypeName.of(route.declaration.destination)
+  static func tookTooLong(_ code: Code, _ route: CompiledRoute, _ limit: Duration) -> RouteError {
+    let remedy =
+      code == .startFailed
+      ? "make it end earlier\nwrite Starting(within:) with a longer limit"
+      : "make it end earlier, at least when its task is canceled\nwrite Stopping(within:) with a longer limit"
     return RouteError(
-      code, "\(operation) \(name) took longer than \(limit.inSeconds)", remedy: remedy, underlying: nil,
+      code, "\(operation(code, route)) took longer than \(limit.inSeconds)", remedy: remedy, underlying: nil,
       routes: [route])
+  }
+
+  private static func operation(_ code: Code, _ route: CompiledRoute) -> String {
+    "\(code == .startFailed ? "the start of" : "stopping") \(TypeName.of(route.declaration.destination))"
   }
 }

@@ -8,7 +8,7 @@ final class StartProgress: Sendable {
     /// The times at which instances with start operations were made.
     var made: [Int: ContinuousClock.Instant] = [:]
     /// The start operations that have begun, in order, and the nodes with one in progress.
-    var begun: [(node: Int, route: CompiledRoute, at: ContinuousClock.Instant)] = []
+    var begun: [(node: Int, at: ContinuousClock.Instant)] = []
     var unfinished: Set<Int> = []
   }
 
@@ -36,9 +36,7 @@ final class StartProgress: Sendable {
         StartReport.Instance(
           name: TypeName.of(declaration.destination), tokenName: declaration.firstName,
           location: declaration.location,
-          isAsynchronous: declaration.factory.asynchronous != nil
-            || !(declaration.lifecycle?.starting.isEmpty ?? true),
-          waitsFor: waitsFor, ready: min(ready, begun), begun: begun,
+          isAsynchronous: declaration.needsStart, waitsFor: waitsFor, ready: min(ready, begun), begun: begun,
           made: made[node].map { $0 - origin }, ended: ended))
     }
     return StartReport(instances: instances)
@@ -59,9 +57,9 @@ final class StartProgress: Sendable {
   // MARK: - Slow starts
 
   /// Records the beginning of a start operation.
-  func begin(_ node: Int, _ route: CompiledRoute) {
+  func begin(_ node: Int) {
     state.withLock { state in
-      state.begun.append((node, route, .now))
+      state.begun.append((node, .now))
       state.unfinished.insert(node)
     }
   }
@@ -94,10 +92,11 @@ final class StartProgress: Sendable {
       guard due <= .now else { return due }
       count.withLock { $0 += 1 }
       guard isUnfinished else { continue }
+      let declaration = graph.routes[work.node].declaration
       observer.observe(
         LifecycleEvent(
-          .startIsSlow, of: work.route.declaration.destination, name: work.route.declaration.firstName,
-          location: work.route.declaration.location, duration: .now - work.at,
+          .startIsSlow, of: declaration.destination, name: declaration.firstName,
+          location: declaration.location, duration: .now - work.at,
           neededBy: graph.dependents(of: work.node).map { RouteError.Step($0) }))
     }
   }

@@ -28,8 +28,7 @@ extension StartReport: CustomStringConvertible {
 
   /// The instances' names, which tell the instances of one type apart.
   package var labels: [String] {
-    var counts: [String: Int] = [:]
-    for instance in instances { counts[instance.name, default: 0] += 1 }
+    let counts = Dictionary(instances.map { ($0.name, 1) }, uniquingKeysWith: +)
     return instances.map { instance in
       guard counts[instance.name, default: 0] > 1 else { return instance.name }
       return TypeName.distinguished(instance.name, instance.tokenName, instance.location)

@@ -51,10 +51,7 @@ public struct StartReport: Sendable, Hashable {
   /// The indices of the critical path's instances.
   package var criticalIndices: [Int] {
     func last(of indices: some Sequence<Int>) -> Int? {
-      indices.reduce(nil) { last, index in
-        guard let last, instances[last].ended >= instances[index].ended else { return index }
-        return last
-      }
+      indices.max { instances[$0].ended < instances[$1].ended }
     }
     var path: [Int] = []
     var next = last(of: instances.indices)

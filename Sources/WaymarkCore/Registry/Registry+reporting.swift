@@ -26,7 +26,7 @@ extension Registry {
   /// Their factory, operation, or reporter receives an error and can catch it. If the error leaves them, they report
   /// it. A frame without a subject only binds a registry.
   private static var working: [Registry] {
-    owners { $0 != nil } + (LifecycleWork.here.map { [$0.owner] } ?? [])
+    owners { $0 != nil } + (LifecycleWork.ownerHere.map { [$0] } ?? [])
   }
 
   /// The registries with a report in progress on this thread, which don't report the errors of their reporters.

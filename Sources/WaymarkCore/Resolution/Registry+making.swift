@@ -238,7 +238,7 @@ extension Registry {
   func adopt(_ slot: Int, of route: CompiledRoute) {
     guard slot >= 0, base != nil || scope != nil else { return }
     let owner = owner(of: slot)
-    guard owner.instances !== instances, !(owner.ownLifecycle?.tracking(route, owner).isTracked ?? false),
+    guard owner.instances !== instances, owner.ownLifecycle?.trackedState(of: route, owner) == nil,
       enter()
     else { return }
     defer { leave() }

@@ -45,6 +45,9 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   var name: String { TypeName.of(type) }
 
+  /// This scope and the ones around it, the innermost first.
+  var enclosing: [OpenScope] { [self] + (outer.scope?.enclosing ?? []) }
+
   /// The outermost scope that was closed with this one, if that's another one.
   var closedAround: OpenScope? {
     guard withLock({ closesWithOuter }), let around = outer.scope else { return nil }
@@ -209,12 +212,9 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
     } else {
       leaveRoot()
     }
-    let last = withLock { () -> Details? in
-      defer {
-        details = nil
-        finishClosing()
-      }
-      return details
+    let last = withLock {
+      defer { finishClosing() }
+      return details.take()
     }
     last?.end?.set(())
   }

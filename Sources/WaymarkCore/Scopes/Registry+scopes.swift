@@ -41,7 +41,9 @@ extension Registry {
       guard open(Scope.self) == nil else { throw RouteError.scopeAlreadyOpen(Scope.self) }
       let outer = try registry(around: Scope.self)
       let opened = try outer.opened(value, at: location)
-      if outer !== self { opened.scope?.open(beside: scopes(upTo: outer)) }
+      if outer !== self, let scope {
+        opened.scope?.open(beside: scope.enclosing.prefix { $0 !== outer.scope }.map(\.type))
+      }
       return opened
     } catch {
       throw reporting(error)
@@ -72,18 +74,7 @@ extension Registry {
   public func withScope<Scope: RouteScope, Result>(
     _ value: Scope, fileID: StaticString = #fileID, line: Int = #line, operation: () async throws -> Result
   ) async throws -> Result {
-    let registry = try opening(value, fileID: fileID, line: line)
-    let result: Result
-    do {
-      if let scope = registry.scope, !scope.beginOperation() { throw registry.reporting(.scopeClosed(scope)) }
-      if registry.image.hasLifecycles(in: Scope.self) { try await registry.startForOperation() }
-      result = try await CurrentRegistry.with(registry, operation)
-    } catch {
-      await registry.close(.failed(error))
-      throw error
-    }
-    try await registry.closeAfterOperation()
-    return result
+    try await opening(value, fileID: fileID, line: line).runAndClose(operation)
   }
 
   /// Runs an asynchronous operation with this scope's registry as the current one, and closes the scope.
@@ -107,19 +98,34 @@ extension Registry {
   /// - Throws: `scopeClosed` if the scope is closed, the errors of ``start()`` and the operation, or otherwise the
   ///   first error of stopping the scope's instances.
   public func closing<Result>(_ operation: () async throws -> Result) async throws -> Result {
+    try await runAndClose(operation)
+  }
+
+  /// Runs an operation with this registry as the current one, and closes the scope.
+  ///
+  /// It's inlined, because servers call one of these functions for each request.
+  @inline(__always)
+  private func runAndClose<Result>(_ operation: () async throws -> Result) async throws -> Result {
     let result: Result
     do {
       if let scope {
         // A closing begins with the scope of the first base, which has the parts of extensions inside it.
         guard firstBase.scope?.beginOperation() ?? false else { throw reporting(.scopeClosed(scope)) }
-        if lifecycle != nil { try await startForOperation() }
+        let canStart = image.hasLifecycles(in: scope.type) || scope.isExtension && image.hasLifecycles
+        // A scope with instances that only stop, or that start on demand, has nothing to start.
+        if canStart, base != nil || lifecycleGraph.startsAny { try await start() }
       }
       result = try await CurrentRegistry.with(self, operation)
     } catch {
       await close(.failed(error))
       throw error
     }
-    try await closeAfterOperation()
+    if let errors = await close(.finished) {
+      if let error = errors.first { throw error }
+    } else if let scope {
+      // Something else has closed it during the operation.
+      throw reporting(.scopeClosed(scope))
+    }
     return result
   }
 
@@ -148,24 +154,8 @@ extension Registry {
     return await scope.close(for: self, outcome)
   }
 
-  /// Closes the scope after its operation has returned.
-  ///
-  /// - Throws: The first error of stopping the instances, or `scopeClosed` if the scope was closed during the
-  ///   operation.
-  private func closeAfterOperation() async throws {
-    guard let errors = await close(.finished) else {
-      guard let scope else { return }
-      throw reporting(.scopeClosed(scope))
-    }
-    if let error = errors.first { throw error }
-  }
-
   /// The registry that this one extends directly or indirectly, or this one if it isn't an extension.
-  private var firstBase: Registry {
-    var next = self
-    while let base = next.base { next = base }
-    return next
-  }
+  private var firstBase: Registry { base?.firstBase ?? self }
 
   /// Returns the value of an open scope.
   ///
@@ -175,9 +165,9 @@ extension Registry {
   /// - Returns: The value of the scope, or nil if no scope of this type is open in this registry.
   /// - Complexity: O(1) in the number of routes, and linear in the number of nested scopes.
   public func scope<Scope: RouteScope>(_ type: Scope.Type) -> Scope? { open(type)?.value(as: type) }
-}
 
-extension Registry {
+  // MARK: - Open scopes
+
   /// Returns the open scope of a type, or nil if there's none or the innermost scope is closed.
   func open(_ type: Any.Type) -> OpenScope? {
     guard scope?.isClosed == false else { return nil }
@@ -194,17 +184,6 @@ extension Registry {
       next = scope.outer
     }
     return type == RootScope.self ? next : nil
-  }
-
-  /// Returns the types of the open scopes inside an outer registry.
-  private func scopes(upTo outer: Registry) -> [Any.Type] {
-    var types: [Any.Type] = []
-    var next = self
-    while next !== outer, let scope = next.scope {
-      types.append(scope.type)
-      next = scope.outer
-    }
-    return types
   }
 
   /// Returns the registry in which a scope opens.

@@ -68,15 +68,12 @@ extension RouteError {
   static func scopesStillOpen(_ scopes: [ScopeList.Entry], in registry: Registry) -> RouteError {
     var counts: [String: Int] = [:]
     for entry in scopes {
-      let name = [entry.scope.name, entry.location.map { "(\($0))" }].compactMap(\.self).joined(
-        separator: " ")
-      counts[name, default: 0] += 1
+      counts[entry.scope.name + (entry.location.map { " (\($0))" } ?? ""), default: 0] += 1
     }
     let names = counts.sorted { $0.key < $1.key }.map { $0.value == 1 ? $0.key : "\($0.value) × \($0.key)" }
-    let place = registry.scope.map { "the registry of \(an($0.name))" } ?? place(registry)
     return here(
       .scopeStillOpen,
-      "\(place) was stopped, but scopes that can use the stopped instances are open: "
+      "\(registry.placeOfLifecycle) was stopped, but scopes that can use the stopped instances are open: "
         + names.joined(separator: ", "),
       remedy:
         "close the scopes before: finish withScope(_:operation:) and closing(_:), and call close() after opening(_:)\n"
@@ -106,24 +103,14 @@ extension RouteError {
   static func an(_ name: String) -> String { "\(IndefiniteArticle.before(name)) \(name)" }
 
   private static func openScopes(_ registry: Registry) -> String {
-    var names: [String] = []
-    var next = registry
-    while let scope = next.scope {
-      names.append(scope.name)
-      next = scope.outer
-    }
-    return names.isEmpty ? "" : " (open here: \(names.joined(separator: ", ")))"
+    guard let scope = registry.scope else { return "" }
+    return " (open here: \(scope.enclosing.map(\.name).joined(separator: ", ")))"
   }
 }
 
 extension Registry {
   /// The innermost open scope that was opened from the registry of a scope that doesn't enclose it.
   fileprivate func scope(beside type: Any.Type) -> OpenScope? {
-    var next = self
-    while let scope = next.scope {
-      if scope.isBeside(type) { return scope }
-      next = scope.outer
-    }
-    return nil
+    scope?.enclosing.first { $0.isBeside(type) }
   }
 }

@@ -204,15 +204,15 @@ struct LifecycleEventTests: RouteVocabulary {
       let before = ContinuousClock.now
       #expect(progress.reportAllDue(to: observer, calls) >= before + .milliseconds(1))
     }
-    progress.begin(0, graph.routes[0])
+    progress.begin(0)
     report()
     report()
     try #require(journal.all == ["DiskStorage"])
-    progress.begin(1, graph.routes[1])
+    progress.begin(1)
     progress.end(1)
     report()
     #expect(journal.all == ["DiskStorage"])
-    progress.begin(2, graph.routes[2])
+    progress.begin(2)
     report()
     #expect(journal.all == ["DiskStorage", "WebClients"])
   }

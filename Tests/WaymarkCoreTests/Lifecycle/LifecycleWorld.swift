@@ -98,7 +98,6 @@ struct LifecycleWorld: Hashable {
       case .commit: isHolding = false
       case .release: isReleasing = true
       case .hide: slots = slots.filter { !machine.isTracked($0) }
-      case .stopUsers: isStoppingUsers = true
       case .stop(let node):
         if isStoppingUsers, machine.phase == .stopping {
           problem = "rule 4: \(node) stops before the registries that use it"
@@ -259,7 +258,10 @@ struct LifecycleWorld: Hashable {
       case .start: perform(machine.start(by: caller))
       case .hold: perform(machine.start(by: caller, isHolding: true))
       case .stop: perform(machine.stop(by: caller))
-      case .stopUsed: perform(machine.stop(by: caller, isUsed: true))
+      case .stopUsed:
+        // The first caller of the stop stops the registries that use this one.
+        isStoppingUsers = isStoppingUsers || !machine.isStopRequested
+        perform(machine.stop(by: caller, isUsed: true))
       case .started(let node): perform(machine.started(node, by: caller))
       case .request(let node): request(node, by: caller)
       }
