@@ -74,7 +74,11 @@ extension Registry {
 }
 
 /// Lets all tasks run that are ready, and then lets the main run loop wait.
+///
+/// A task that continues on the main actor waits for another thread first, which a busy machine may delay.
 @MainActor func settle() async {
+  for _ in 0..<20 { await Task.yield() }
+  try? await Task.sleep(for: .milliseconds(3))
   for _ in 0..<20 { await Task.yield() }
   CFRunLoop.modelTurn()
 }
