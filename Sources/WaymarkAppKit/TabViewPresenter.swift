@@ -34,9 +34,14 @@
   extension NSViewController {
     /// The presenter of a window with this controller as its outermost one.
     var windowPresenter: any RoutePresenter {
-      // The controller, or the first one inside of it, that has tabs.
-      let tabView = withDescendants.lazy.compactMap { $0 as? NSTabViewController }.first
-      return tabView.map(TabViewPresenter.init) ?? AppKitPresenter.shared
+      tabViewInside.map(TabViewPresenter.init) ?? AppKitPresenter.shared
+    }
+
+    /// The controller, or the first one inside of it, that has tabs.
+    private var tabViewInside: NSTabViewController? {
+      if let tabView = self as? NSTabViewController { return tabView }
+      for child in children { if let tabView = child.tabViewInside { return tabView } }
+      return nil
     }
   }
 #endif

@@ -14,8 +14,8 @@ import WaymarkRuntime
 /// share nothing. An object from a test refers to the test's registry, even later, on another queue, or in a detached
 /// task.
 public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Returns the registry of a test case, while the base is the current one.
-  private let make: @Sendable (Test) throws -> Registry
+  /// Returns the registry of a test case.
+  private let make: @Sendable (Test, _ base: Registry) throws -> Registry
   private let sourceLocation: SourceLocation
   /// Whether the registry replaces declarations of the base.
   private let isOverriding: Bool
@@ -28,7 +28,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
 
   fileprivate init(
     _ sourceLocation: SourceLocation, isOverriding: Bool = false, allowsUnused: Bool = true,
-    _ make: @escaping @Sendable (Test) throws -> Registry
+    _ make: @escaping @Sendable (Test, _ base: Registry) throws -> Registry
   ) {
     self.make = make
     self.sourceLocation = sourceLocation
@@ -60,7 +60,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let base = Registry.current
     let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
-    guard let compiled = makeRegistry(for: test) else { return }
+    guard let compiled = makeRegistry(for: test, base) else { return }
     reportWarnings(of: compiled, base)
     let registry = compiled.recorded(by: recorder, hasHandlers: true)
     // A leaked object may retain the registry, but the registry's singletons aren't leaks.
@@ -70,9 +70,9 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   /// Returns the registry of a test case, or nil after recording the reasons why there's none.
-  private func makeRegistry(for test: Test) -> Registry? {
+  private func makeRegistry(for test: Test, _ base: Registry) -> Registry? {
     do {
-      return try make(test)
+      return try make(test, base)
     } catch let error as RegistryError {
       for diagnostic in error.diagnostics {
         Issue.record(diagnostic, sourceLocation: sourceLocation)
@@ -141,7 +141,7 @@ extension Trait where Self == RegistryTrait {
     @RoutesBuilder _ routes: @escaping @Sendable () -> Routes
   ) -> Self {
     let shared = Lock<Result<Registry, any Error>?>(nil)
-    return Self(sourceLocation) { test in
+    return Self(sourceLocation) { test, _ in
       if eachCase || LeakScope.checks(test) { return try Registry(routes) }
       // Other test cases wait, because each of them would compile the same routes.
       return try shared.withLock { shared in
@@ -166,7 +166,7 @@ extension Trait where Self == RegistryTrait {
     _ make: @autoclosure @escaping @Sendable () throws -> Registry,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    Self(sourceLocation) { _ in try make() }
+    Self(sourceLocation) { _, _ in try make() }
   }
 
   /// Gives each test case a registry of one module alone.
@@ -189,7 +189,7 @@ extension Trait where Self == RegistryTrait {
     isolating module: @autoclosure @escaping @Sendable () -> any RouteModule,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    Self(sourceLocation) { test in
+    Self(sourceLocation) { test, _ in
       try Registry(isolating: RoutesBuilder.buildExpression(module())) { type, error, location in
         placeholder(of: type, for: error, declaredAt: location, in: test)
       } parameter: { type in
@@ -208,8 +208,6 @@ extension Trait where Self == RegistryTrait {
     allowsUnused: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
     @RoutesBuilder _ routes: @escaping @Sendable () -> Routes
   ) -> Self {
-    Self(sourceLocation, isOverriding: true, allowsUnused: allowsUnused) { _ in
-      try Registry.current.overriding(routes)
-    }
+    Self(sourceLocation, isOverriding: true, allowsUnused: allowsUnused) { try $1.overriding(routes) }
   }
 }

@@ -76,8 +76,13 @@ extension TestClock {
         return Resumption(woken: sleeper)
       }
       if let task = sleeper.task { wakeTimes[task] = nil }
-      let last = sleepers.lastIndex { $0.deadline <= sleeper.deadline }
-      sleepers.insert(sleeper, at: last.map { $0 + 1 } ?? 0)
+      // Behind all with the same deadline or an earlier one.
+      var (low, high) = (0, sleepers.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if sleepers[middle].deadline > sleeper.deadline { high = middle } else { low = middle + 1 }
+      }
+      sleepers.insert(sleeper, at: low)
       let ready = waiters.filter { $0.count <= sleepers.count }
       waiters.removeAll { $0.count <= sleepers.count }
       return Resumption(waiters: ready)

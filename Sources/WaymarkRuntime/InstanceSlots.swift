@@ -181,8 +181,10 @@ public final class InstanceSlots: @unchecked Sendable {
   }
 
   private func takeUnlocked(_ index: Int) -> AnyObject? {
+    // Nothing to take needs no chunk.
+    guard reference(at: index) != nil else { return nil }
     // Acquire makes the object visible for its release. The stored null publishes nothing.
-    place(index).pointee.exchange(nil, ordering: .acquiringAndReleasing)
+    return place(index).pointee.exchange(nil, ordering: .acquiringAndReleasing)
       // SAFETY: the caller receives the slot's reference, which `publish` counted.
       .map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
   }

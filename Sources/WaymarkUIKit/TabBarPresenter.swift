@@ -108,7 +108,9 @@
 
     /// The controller, or the first one inside of it, that has a tab bar.
     fileprivate var tabBarInside: UITabBarController? {
-      withDescendants.lazy.compactMap { $0 as? UITabBarController }.first
+      if let tabBar = self as? UITabBarController { return tabBar }
+      for child in children { if let tabBar = child.tabBarInside { return tabBar } }
+      return nil
     }
 
     /// Whether the controller is in an unselected tab.
@@ -122,8 +124,10 @@
   extension UIWindowScene {
     /// The presenter of the scene's first window with a tab bar controller, or the presenter of all windows.
     var windowPresenter: any RoutePresenter {
-      let tabBar = windows.lazy.compactMap { $0.rootViewController?.tabBarInside }.first
-      return tabBar.map(TabBarPresenter.init) ?? UIKitPresenter.shared
+      for window in windows {
+        if let tabBar = window.rootViewController?.tabBarInside { return TabBarPresenter(tabBar) }
+      }
+      return UIKitPresenter.shared
     }
   }
 #endif

@@ -40,6 +40,8 @@ extension Lifecycle.State {
         later.add { lifecycle.makeOnDemand(node, isOfStart: isOfStart, in: registry) }
       case .cancel(let node): if let task = onDemand[node] { later.add(task.cancel) }
       case .cancelStart:
+        // A failed start has no report.
+        progress = nil
         if let tasks { later.add { tasks.yield(0) } } else if let run { later.add(run.cancel) }
       case .publish(let node):
         for (slot, object) in entries[node].hidden { _ = registry.publishObject(object, in: slot) }
@@ -73,8 +75,6 @@ extension Lifecycle.State {
       for node in left { perform(machine.failed(node), &later) }
     }
     if machine.phase != .starting, machine.phase != .ending { endRun() }
-    // A failed start has no report.
-    if machine.phase == .ending || machine.phase == .idle { progress = nil }
   }
 
   /// Performs the failure of an instance, or with nil of the preparation of the start.

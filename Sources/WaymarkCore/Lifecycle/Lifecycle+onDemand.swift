@@ -73,6 +73,8 @@ extension Lifecycle {
           try await startOnDemand(route, subject, in: registry)
         }
       }
+    } catch is EndedInstance {
+      return send(in: registry) { $0.made(node, onDemand: true) }
     } catch {
       if Self.isDueToCancellation(error), Task.isCancelled {
         return failOnDemand(node, CancellationError(), in: registry)
@@ -92,9 +94,14 @@ extension Lifecycle {
       try await registry.startOnDemandNeeds(of: route)
       let instance = try await startedInstance(route, subject, in: registry)
       // Keep it even after a cancellation, so that it's stopped.
-      try keepStarted(instance, of: route, in: registry)
+      do { try keepStarted(instance, of: route, in: registry) } catch { throw EndedInstance() }
     }
   }
+
+  /// The end of an instance, by a failed start or a stop, before it was kept.
+  ///
+  /// Its creation hasn't failed, and doesn't answer the callers of the next one.
+  private struct EndedInstance: Error {}
 
   private func failOnDemand(_ node: Int, _ error: any Error, in registry: Registry) {
     change(in: registry) { state, later in

@@ -110,7 +110,10 @@ extension Lifecycle {
     if let instance {
       if route.declaration.hasStopping { state.entries[node].box = instance }
       if route.declaration.parameters.contains(where: \.isOpen) { state.machine.recordAll(node) }
-      state.perform(state.machine.kept(node), &later)
+      let effects = state.machine.kept(node)
+      state.perform(effects, &later)
+      // A failed start has waited only for this instance, and has ended it. Another creation may have begun since.
+      if effects.contains(.drop(node)) { return nil }
     }
     let isStopping = state.machine.isStopRequested
     if isStopping, !state.machine.isTracked(node), !state.refused.contains(place) {

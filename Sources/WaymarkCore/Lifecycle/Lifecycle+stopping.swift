@@ -12,7 +12,7 @@ extension Lifecycle {
   ///
   /// - Parameters:
   ///   - registry: The registry that creates the instances.
-  ///   - isUsed: Whether other registries use this one. They stop first, and then `usersStopped(_:in:)` is called.
+  ///   - isUsed: Whether other registries use this one. They stop first.
   func beginStop(in registry: Registry, isUsed: Bool, _ outcome: ScopeOutcome) -> Stop {
     var stop = Stop()
     change(in: registry) { state, later in

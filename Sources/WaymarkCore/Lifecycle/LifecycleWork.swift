@@ -114,7 +114,7 @@ package final class LifecycleWork: Sendable {
     for subject: any Subject, isAlwaysPerformed: Bool, refusing: () -> Void = {},
     _ operation: @escaping @Sendable () async throws(Failure) -> Value
   ) async throws(Failure) -> Value? {
-    let works = unfinished
+    let works = Array(unfinished)
     guard !works.isEmpty else { return try await operation() }
     guard runsOperation else { return try await wait(for: [subject], operation) }
     let result = Promise<Result<Value, Failure>?>()
@@ -146,7 +146,7 @@ package final class LifecycleWork: Sendable {
   static func wait<Result, Failure>(
     for subjects: [any Subject], _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let waits = subjects.map { LifecycleWait(of: unfinished, for: $0, interrupt: nil) }
+    let waits = subjects.map { LifecycleWait(of: Array(unfinished), for: $0, interrupt: nil) }
     for wait in waits { _ = wait.begin() }
     defer { for wait in waits { wait.end() } }
     return try await operation()
@@ -157,16 +157,17 @@ package final class LifecycleWork: Sendable {
   /// The works that the calling task is part of, innermost first.
   ///
   /// A task that outlives its operation isn't part of the enclosing ones either.
-  private static var unfinished: [LifecycleWork] { current?.unfinished ?? [] }
-  private var unfinished: [LifecycleWork] { hasEnded ? [] : [self] + (outer?.unfinished ?? []) }
+  private static var unfinished: some Sequence<LifecycleWork> {
+    sequence(state: current) { next in
+      guard let work = next, !work.hasEnded else { return nil }
+      next = work.outer
+      return work
+    }
+  }
 
   /// Returns whether the calling task is part of a work for which a condition holds.
   private static func isPart(where condition: (LifecycleWork) -> Bool) -> Bool {
-    current?.isPart(where: condition) ?? false
-  }
-
-  private func isPart(where condition: (LifecycleWork) -> Bool) -> Bool {
-    !hasEnded && (condition(self) || outer?.isPart(where: condition) ?? false)
+    unfinished.contains(where: condition)
   }
 
   /// Whether the calling task is part of a work.

@@ -63,16 +63,16 @@ extension RouteError {
 
   /// Creates the error for `started(_:)` in an operation that the instance's start waits for.
   static func startCycle(_ route: CompiledRoute) -> RouteError {
-    let (name, routes) = waiting
+    let (name, routes) = waiting(LifecycleWork.operation?.route)
     let asked = TypeName.of(route.declaration.destination)
     return RouteError(
       .lifecycleCycle, "\(name) waits for the start of \(asked), and each would wait for the other",
       remedy: "wait for \(asked) outside of the start of \(name)", underlying: nil, routes: routes)
   }
 
-  /// The name and the route of the instance with an operation in the calling task.
-  private static var waiting: (name: String, routes: [CompiledRoute]) {
-    guard let route = LifecycleWork.operation?.route else { return ("the work of an instance", []) }
+  /// Returns the name and the route of an instance with an operation.
+  private static func waiting(_ route: CompiledRoute?) -> (name: String, routes: [CompiledRoute]) {
+    guard let route else { return ("the work of an instance", []) }
     return (TypeName.of(route.declaration.destination), [route])
   }
 
@@ -85,8 +85,9 @@ extension RouteError {
 
   /// Creates the error for a call, such as `start()`, from an operation that can't wait for it.
   static func lifecycleCycle(_ call: String, of place: String) -> RouteError {
-    let (name, routes) = waiting
-    let phase = LifecycleWork.operation?.isStarting ?? true ? "starting" : "stopping"
+    let operation = LifecycleWork.operation
+    let (name, routes) = waiting(operation?.route)
+    let phase = operation?.isStarting ?? true ? "starting" : "stopping"
     return RouteError(
       .lifecycleCycle,
       "\(name) calls \(call) of \(place) while it is \(phase), and each would wait for the other",

@@ -144,6 +144,25 @@ extension Factory {
         defer { three.release(as: third.type) }
         return try function(one.value, two.value, three.value)
       }
+    case 4:
+      let function = function.function(
+        ofInlineValues: InjectedFunction<Value, Value, Value, Value, Value>.self)
+      let (first, second, third, fourth) = (parameters[0], parameters[1], parameters[2], parameters[3])
+      return MakeFunction { registry, context in
+        var one = InlineArgument()
+        try registry.find(&one, for: first, of: kind, context)
+        defer { one.release(as: first.type) }
+        var two = InlineArgument()
+        try registry.find(&two, for: second, of: kind, context)
+        defer { two.release(as: second.type) }
+        var three = InlineArgument()
+        try registry.find(&three, for: third, of: kind, context)
+        defer { three.release(as: third.type) }
+        var four = InlineArgument()
+        try registry.find(&four, for: fourth, of: kind, context)
+        defer { four.release(as: fourth.type) }
+        return try function(one.value, two.value, three.value, four.value)
+      }
     default:
       guard parameters.count <= InlineArguments.capacity else { return nil }
       // The function takes its later arguments as a pack, the address of an array with their addresses, and reads as
@@ -159,7 +178,8 @@ extension Factory {
         var arguments = InlineArguments()
         var count = 0
         defer {
-          for index in 0..<count {
+          // As in the other cases, the last one first.
+          for index in (0..<count).reversed() {
             references[index].read { parameter in arguments.with(index) { $0.release(as: parameter.type) } }
           }
           // The route's function retains the parameters.

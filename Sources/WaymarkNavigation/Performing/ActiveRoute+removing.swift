@@ -33,17 +33,21 @@ extension ActiveRoute {
       return settleRemoval(from: old, took: nil, options)
     }
     removalFailure = nil
+    removeOptions = options
     changed(from: old)
     do throws(RouteError) {
       guard var destination else { return finishRemoval(attempt, nil, options, begun) }
       if let prepare = options.prepareDestination {
         try route.running(.preparing) { try prepare(&destination) }
+        // The closure may have removed the view in another way.
+        guard machine.isOpen(attempt) else { return }
         held.replace(by: destination)
       }
       emit(.willRemove)
+      // So may an observer.
+      guard machine.isOpen(attempt) else { return }
       guard path.kind != .makeDestination else { return finishRemoval(attempt, nil, options, begun) }
       guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
-      removeOptions = options
       presenting = attempt
       presenter.remove(
         transition(destination, animated: options.animated),

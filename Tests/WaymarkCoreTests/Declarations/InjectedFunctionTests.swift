@@ -215,6 +215,42 @@ struct InjectedFunctionTests: RouteVocabulary {
     #expect(alive.withLock { $0 } == before)
   }
 
+  /// A transient argument that writes its number when it ends.
+  private final class Ended<Number: Digit>: Sendable {
+    private let number: Int
+    private let journal: Journal
+
+    init(_ number: Int, _ journal: Journal) { (self.number, self.journal) = (number, journal) }
+
+    deinit { journal.write("\(number)") }
+  }
+
+  private static let receivers: [@Sendable () -> Route] = [
+    { Route({ (_: Ended<D0>, _: Ended<D1>) in Received() }) { Self.token } },
+    { Route({ (_: Ended<D0>, _: Ended<D1>, _: Ended<D2>) in Received() }) { Self.token } },
+    { Route({ (_: Ended<D0>, _: Ended<D1>, _: Ended<D2>, _: Ended<D3>) in Received() }) { Self.token } },
+    {
+      Route({ (_: Ended<D0>, _: Ended<D1>, _: Ended<D2>, _: Ended<D3>, _: Ended<D4>) in Received() }) {
+        Self.token
+      }
+    },
+  ]
+
+  @Test(.enabled(if: FastCalls.areUsed), arguments: Array(receivers.indices))
+  func `the last argument is released first`(form: Int) throws {
+    let journal = Journal()
+    let registry = try Registry {
+      Self.receivers[form]()
+      Route({ Ended<D0>(1, journal) }) { WaymarkCoreTests.token(Ended<D0>.self) }
+      Route({ Ended<D1>(2, journal) }) { WaymarkCoreTests.token(Ended<D1>.self) }
+      Route({ Ended<D2>(3, journal) }) { WaymarkCoreTests.token(Ended<D2>.self) }
+      Route({ Ended<D3>(4, journal) }) { WaymarkCoreTests.token(Ended<D3>.self) }
+      Route({ Ended<D4>(5, journal) }) { WaymarkCoreTests.token(Ended<D4>.self) }
+    }
+    _ = try registry(Self.token)
+    #expect(journal.all == (1...form + 2).reversed().map { "\($0)" })
+  }
+
   // MARK: - Interfaces
 
   private typealias Two = any Titled & Numbered

@@ -145,6 +145,48 @@ struct CrossedStartsTests: RouteVocabulary {
     #expect(error?.underlying is Mistake)
   }
 
+  @Test func `an instance on demand that a failed start has ended is created again once`() async throws {
+    let (attempts, failure) = (Counter(), Gate())
+    let registry = try Registry {
+      Route({ [begun, gate] () async throws -> First in
+        attempts.increment()
+        guard attempts.value == 1 else { return First() }
+        begun.open()
+        await gate.pass()
+        return First()
+      }) {
+        Service(.first)
+        Singleton()
+        OnDemand()
+      }
+      Route({ (registry: Registry) async throws -> Second in
+        _ = try await registry.started(.first)
+        return Second()
+      }) {
+        Service(.second)
+        Singleton()
+      }
+      Route({ () async throws -> Third in
+        await failure.pass()
+        throw Mistake()
+      }) {
+        Service(.third)
+        Singleton()
+      }
+    }
+    let start = Task { await routeFailure { try await registry.start() } }
+    await begun.pass()
+    failure.open()
+    #expect(try await becomesTrue { registry.lifecycle?.phase == .ending })
+    let caller = Task { try await registry.started(.first) }
+    for _ in 0..<100 { await Task.yield() }
+    gate.open()
+    let instance = try await inTime { try await caller.value }
+    #expect(try registry(.first) === instance)
+    #expect(attempts.value == 2)
+    #expect(await start.value?.underlying is Mistake)
+  }
+
   @Test func `a start throws its own error after an earlier start on demand has failed`() async throws {
     let attempts = Counter()
     let registry = try Registry {

@@ -48,6 +48,30 @@ private func onStack(of size: Int, _ body: @escaping @Sendable () -> String) -> 
   return log.all.joined()
 }
 
+private struct Leaf: Sendable {}
+
+/// A chain of services, each of which needs the next one and three others.
+private enum Wide {
+  final class Step<Next: Sendable>: Sendable {
+    let next: Next
+    init(_ next: Next, _: Leaf, _: Leaf, _: Leaf) { self.next = next }
+  }
+
+  @RoutesBuilder static func routes<Next: Sendable>(_: Next.Type, _ count: Int) -> Routes {
+    if count > 0 {
+      Route({ @Sendable in Step<Next>($0, $1, $2, $3) }) {
+        RoutableService(declaredProtocol: Step<Next>.self)
+      }
+      routes(Step<Next>.self, count - 1)
+    }
+  }
+
+  static func make<Next: Sendable>(_: Next.Type, _ count: Int, _ registry: Registry) throws {
+    guard count == 0 else { return try make(Step<Next>.self, count - 1, registry) }
+    _ = try registry.makeDestination(to: RoutableService(declaredProtocol: Next.self))
+  }
+}
+
 @Suite("Factories that depend on each other in a cycle")
 struct DependencyCycleTests: RouteVocabulary {
   @Test(arguments: Lifetime.allCases)
@@ -118,6 +142,19 @@ struct DependencyCycleTests: RouteVocabulary {
     let result = onStack(of: size) {
       let problem = error { _ = try registry.makeDestination(to: RoutableService<Link<D0, D0>>()) }
       return problem?.description ?? "made"
+    }
+    #expect(result == "made")
+  }
+
+  @Test(.enabled(if: FastCalls.areUsed))
+  func `a deep chain of four parameters fits into a small stack`() throws {
+    let registry = try Registry {
+      Route({ Leaf() }) { RoutableService(declaredProtocol: Leaf.self) }
+      Wide.routes(Leaf.self, 40)
+    }
+    let size = (Sanitizer.isActive ? 8 : 1) * (40 * 3 << 10 + 40 << 10)
+    let result = onStack(of: size) {
+      error { try Wide.make(Leaf.self, 40, registry) }?.description ?? "made"
     }
     #expect(result == "made")
   }

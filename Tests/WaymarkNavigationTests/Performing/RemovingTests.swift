@@ -54,6 +54,34 @@ struct RemovingTests: RouteVocabulary {
     #expect(presenter.calls.last == "remove push at once" && active.destination == nil)
   }
 
+  @Test(arguments: [false, true])
+  func `a view that goes while its removal begins is removed once`(isPrepared: Bool) async throws {
+    let (window, log) = (window, log)
+    let registry = try Registry {
+      Observes { event in
+        if !isPrepared, case .willRemove = event.phase { window.presenter.swipeBack() }
+        if case .didRemove = event.phase { log.append("didRemove") }
+      }
+      Route(Editor.self) {
+        View(.editor)
+        URLPattern("notes://editor")
+      }
+    }
+    let active = try registry.perform(to: .editor, path: .push(from: window))
+    let calls = presenter.calls
+    try active.remove { options in
+      if isPrepared { options.prepareDestination = { _ in window.presenter.swipeBack() } }
+      options.onSuccess = { log.append("success") }
+    }
+    #expect(active.state == .removed)
+    #expect(log.all == ["didRemove", "success"])
+    #expect(presenter.calls == calls)
+    // No change of the window is in progress.
+    let navigator = Navigator(from: window, in: registry)
+    try await inTime { try await navigator.open("notes://editor") }
+    #expect(navigator.screens.count == 1)
+  }
+
   @Test func `a failure before anyone waits reaches the next wait, once`() async throws {
     let active = try shown()
     presenter.failure = stuck
