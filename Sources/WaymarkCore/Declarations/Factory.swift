@@ -31,7 +31,7 @@ package struct Factory: Sendable {
   var isOnlyMake: Bool { rest == nil }
   var hasPreparation: Bool { rest.map { $0.prepare != nil } ?? false }
   var configuration: ConfigurationFactory? { rest?.configuration }
-  /// The asynchronous factory, if any, with a `make` that throws an error.
+  /// The asynchronous factory, if any, with a `make` that nothing calls.
   var asynchronous: AsynchronousMake? { rest?.asynchronous }
 
   init<Destination>(_ make: MakeFunction<Destination>, prepare: Route.ServicePreparation<Destination>?) {

@@ -33,6 +33,14 @@ package enum NearMiss {
 
   /// Returns the distance of two strings by optimal string alignment, after Damerau and Levenshtein.
   private static func distance(_ first: [Character], _ second: [Character]) -> Int {
+    // Names of types often begin and end in the same way.
+    let prefix = zip(first, second).prefix { $0 == $1 }.count
+    let (first, second) = (first.dropFirst(prefix), second.dropFirst(prefix))
+    let suffix = zip(first.reversed(), second.reversed()).prefix { $0 == $1 }.count
+    return distanceOfDifferent(Array(first.dropLast(suffix)), Array(second.dropLast(suffix)))
+  }
+
+  private static func distanceOfDifferent(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)
     for (row, left) in first.enumerated() {

@@ -67,7 +67,7 @@ package struct IndexLists: RandomAccessCollection, Sendable {
 
   package init(_ lists: some Sequence<some Sequence<Int>>) { for list in lists { append(list) } }
 
-  /// Creates the inverse, in ascending order, of lists of each other's positions without repetitions.
+  /// Creates the inverse, in ascending order: for each position, the lists that contain it, as often as they do.
   init(inverting lists: IndexLists) {
     ends = Array(repeating: 0, count: lists.count)
     for value in lists.values { ends[value] += 1 }

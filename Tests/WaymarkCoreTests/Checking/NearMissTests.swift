@@ -11,6 +11,8 @@ struct NearMissTests {
       ("Editor", ["editor"], "editor"),
       ("stroe", ["store"], "store"),
       ("editors", ["editor", "editor-s"], "editor"),
+      ("abba", ["abab"], "abab"),
+      ("aab", ["aaab", "b"], "aaab"),
       ("note-list", ["note_list", "notes"], "note_list"),
       ("x", ["y"], "y"),
       ("editor", ["store", "list"], nil),
