@@ -20,6 +20,12 @@ struct InstanceSlotsTests {
     #expect(slots[64] as? Token === first && slots[63] == nil && slots[65] == nil)
   }
 
+  @Test func `reading and emptying unused slots allocates nothing`() {
+    let slots = InstanceSlots(count: 200)
+    #expect(slots[100] == nil && slots.take(100) == nil)
+    #expect(slots.directory.loadPointer(ordering: .relaxed) == nil)
+  }
+
   @Test func `the objects are released with the slots`() async {
     await confirmation(expectedCount: 2) { released in
       let slots = InstanceSlots(count: 70)

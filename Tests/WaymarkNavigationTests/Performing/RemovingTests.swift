@@ -59,8 +59,8 @@ struct RemovingTests: RouteVocabulary {
     let (window, log) = (window, log)
     let registry = try Registry {
       Observes { event in
+        log.append(event.phase.word)
         if !isPrepared, case .willRemove = event.phase { window.presenter.swipeBack() }
-        if case .didRemove = event.phase { log.append("didRemove") }
       }
       Route(Editor.self) {
         View(.editor)
@@ -69,12 +69,13 @@ struct RemovingTests: RouteVocabulary {
     }
     let active = try registry.perform(to: .editor, path: .push(from: window))
     let calls = presenter.calls
+    log.clear()
     try active.remove { options in
       if isPrepared { options.prepareDestination = { _ in window.presenter.swipeBack() } }
       options.onSuccess = { log.append("success") }
     }
     #expect(active.state == .removed)
-    #expect(log.all == ["didRemove", "success"])
+    #expect(log.all == (isPrepared ? [] : ["willRemove"]) + ["didRemove", "success"])
     #expect(presenter.calls == calls)
     // No change of the window is in progress.
     let navigator = Navigator(from: window, in: registry)
