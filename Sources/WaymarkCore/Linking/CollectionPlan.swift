@@ -27,7 +27,10 @@ struct CollectionPlan {
 
   /// The first contribution of a linked route.
   var firstDeclared: (ordinal: Int, route: RouteDeclaration)? {
-    elements.lazy.compactMap { element in element.ordinal.map { ($0, element.route) } }.first
+    for element in elements {
+      if case .declared(let ordinal, _) = element.source { return (ordinal, element.route) }
+    }
+    return nil
   }
 
   fileprivate init(token: TokenDescription, elements: [Element]) {

@@ -44,10 +44,11 @@ enum UnseenAdditionRule: CompilationRule {
       return (change.ordinal, change.text, change.location, change.hasEntries)
     case .all(let collection):
       let elements = linked.collections.first { $0.token == collection.token }?.elements ?? []
-      let received = elements.lazy.filter { need.collection != .keyed || $0.key != nil }
-      return received.compactMap { element in
-        element.ordinal.map { ($0, Diagnostic.route(element.route), element.route.location, true) }
-      }.first
+      for element in elements where need.collection != .keyed || element.key != nil {
+        guard case .declared(let ordinal, _) = element.source else { continue }
+        return (ordinal, Diagnostic.route(element.route), element.route.location, true)
+      }
+      return nil
     case .several, .none: return nil
     }
   }
