@@ -141,11 +141,13 @@ struct LinkSafetyTests {
     #expect(navigator.screens.map(\.destination) == ["Inbox", "Message"] && account.asked.all.isEmpty)
   }
 
-  @Test func `an interceptor of the log-in asks the user once`() async throws {
-    let (account, asked) = (account, Log())
-    let registry = try Registry {
-      Route(Login.init) {
-        RoutableView(.safeLogin)
+  /// Returns a registry whose inbox needs one log-in, or else another one with an interceptor that waits.
+  private func registry(asked: Log) throws -> Registry {
+    let account = account
+    return try Registry {
+      Route(Login.init) { RoutableView(.safeLogin) }
+      Route(Settings.init) {
+        RoutableView(.safeSettings)
         Intercepts { _ in
           asked.append("asked")
           await Task.yield()
@@ -155,16 +157,49 @@ struct LinkSafetyTests {
       Route(Inbox.init) {
         RoutableView(.safeInbox)
         URLPattern(Self.inbox)
-        Intercepts(immediately: { _ in account.isOpen ? .proceed : .redirect(to: .safeLogin) })
+        Intercepts(immediately: { _ in
+          account.isOpen ? .redirect(to: .safeSettings) : .redirect(to: .safeLogin)
+        })
       }
     }
-    let navigator = Navigator(from: window, in: registry)
+  }
+
+  @Test func `an interceptor of the log-in asks the user once`() async throws {
+    let asked = Log()
+    let navigator = Navigator(from: window, in: try registry(asked: asked))
+    account.isOpen = true
     await receive(Self.inbox, navigator)
     window.dismissTopmost()
     #expect(asked.all.count == 1)
-    // The navigator asks all interceptors before it continues, and then shows the log-in by their decisions.
     try await navigator.open(Self.inbox)
-    #expect(shown == ["Login"] && asked.all.count == 2)
+    #expect(shown == ["Settings"] && asked.all.count == 2)
+  }
+
+  /// The navigator asks all interceptors before it continues, and then shows the second log-in by their decisions.
+  @Test func `an interceptor of a second log-in asks the user once`() async throws {
+    let asked = Log()
+    let navigator = Navigator(from: window, in: try registry(asked: asked))
+    await receive(Self.inbox, navigator)
+    #expect(shown == ["Login"] && asked.all.isEmpty)
+    account.isOpen = true
+    await retry(navigator)
+    #expect(shown == ["Settings"] && asked.all == ["asked"])
+  }
+
+  @Test func `a screen has no URL if that leads to another screen`() async throws {
+    let registry = try navigator().registry.overriding {
+      Route(Settings.init) {
+        RoutableView(.safeSettings)
+        URLPattern("mail://settings")
+        URLPattern(Self.inbox)
+        URLPattern("https://mail.example/inbox")
+      }
+    }
+    let navigator = Navigator(from: window, in: registry)
+    try registry.perform(to: .safeInbox, path: .push(from: window))
+    #expect(navigator.screens.map(\.url) == [nil])
+    try registry.perform(to: .safeSettings, path: .push(from: window))
+    #expect(navigator.screens.last?.url == "mail://settings")
   }
 
   @Test func `a second log-in follows the first`() async throws {
