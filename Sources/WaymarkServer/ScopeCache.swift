@@ -189,7 +189,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     do {
       // The opening can't wait for itself, or for the closing of all scopes.
       let value = try await LifecycleWork.runSteps(of: state) {
-        try await LifecycleWork.run(in: registry, of: work) {
+        try await LifecycleWork.runSteps(in: registry, of: work) {
           try await CurrentRegistry.with(registry) { try await opening() }
         }
       }

@@ -4,6 +4,8 @@ import WaymarkRuntime
 struct LaterEffects {
   let lifecycle: Lifecycle
   let registry: Registry
+  /// The instance whose creation on demand has failed, with its error, if any.
+  var failed: (node: Int, error: any Error)?
   private(set) var works: [() -> Void] = []
   /// The answers, each with the error that the state knows for it.
   var answers: [(Promise<(any Error)?>, LifecycleMachine.Answer, (any Error)?)] = []
@@ -11,8 +13,6 @@ struct LaterEffects {
   mutating func add(_ work: @escaping () -> Void) { works.append(work) }
 
   func perform() {
-    // Most events have no such effects.
-    guard !works.isEmpty || !answers.isEmpty else { return }
     for work in works { work() }
     // An error is reported once, also if several callers get it.
     var errors: [LifecycleMachine.Answer: any Error] = [:]
@@ -33,11 +33,15 @@ extension Lifecycle.State {
       switch effect {
       case .begin:
         endRun()
-        (startError, run, stopErrors) = (nil, nil, [])
-        later.add { lifecycle.begin(in: registry) }
+        (startError, stopErrors) = (nil, [])
+        // Creating a task runs no other code, and the task waits for the lock.
+        run = LifecycleWork.task { await lifecycle.run(in: registry) }
       case .make(let node, onDemand: false, _): ready.append(node)
       case .make(let node, onDemand: true, let isOfStart):
-        later.add { lifecycle.makeOnDemand(node, isOfStart: isOfStart, in: registry) }
+        subjects[node] = subjects[node] ?? OnDemandStart(of: node, in: lifecycle)
+        onDemand[node] = LifecycleWork.task {
+          await lifecycle.makeOnDemand(node, isOfStart: isOfStart, in: registry)
+        }
       case .cancel(let node): if let task = onDemand[node] { later.add(task.cancel) }
       case .cancelStart:
         // A failed start has no report.
@@ -50,7 +54,10 @@ extension Lifecycle.State {
         for used in held { later.add { used.lifecycle.send(in: used.registry) { $0.commit(used.caller) } } }
         held = []
       case .release:
-        later.add { [held] in lifecycle.release(held, in: registry) }
+        _ = LifecycleWork.task { [held] in
+          await lifecycle.release(held, for: registry)
+          lifecycle.send(in: registry) { $0.released() }
+        }
         held = []
       case .hide:
         // Before a reader finds an empty slot.
@@ -63,9 +70,8 @@ extension Lifecycle.State {
         entries[node] = Lifecycle.Entry(route: dropped.route)
       case .resume(let caller, let answer):
         guard let promise = removeCaller(caller) else { break }
-        var error = startError
-        if case .failed(let node?) = answer { error = errors[node] ?? error }
-        later.answers.append((promise, answer, error))
+        let isOfFailed = later.failed.map { answer == .failed($0.node) } ?? false
+        later.answers.append((promise, answer, isOfFailed ? later.failed?.error : startError))
       }
     }
     if machine.phase == .ending, !ready.isEmpty {

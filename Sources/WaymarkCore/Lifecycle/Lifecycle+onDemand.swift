@@ -36,29 +36,15 @@ extension Lifecycle {
   /// The object for which a task waits until a node's instance is started on demand.
   func subject(of node: Int, in registry: Registry) -> any LifecycleWork.Subject {
     withState(of: registry) { state in
-      if let subject = state.subjects[node] { return subject }
-      let subject = OnDemandStart(of: node, in: self)
+      let subject = state.subjects[node] ?? OnDemandStart(of: node, in: self)
       state.subjects[node] = subject
       return subject
     }
   }
 
-  /// Begins the task that creates and starts an instance on demand.
-  func makeOnDemand(_ node: Int, isOfStart: Bool, in registry: Registry) {
+  /// Creates and starts an instance on demand.
+  func makeOnDemand(_ node: Int, isOfStart: Bool, in registry: Registry) async {
     let subject = subject(of: node, in: registry)
-    let task = LifecycleWork.task {
-      await self.runOnDemand(node, subject, isOfStart: isOfStart, in: registry)
-    }
-    let isCanceled = withState(of: registry) { state in
-      state.onDemand[node] = task
-      return !state.machine.isMaking(node) || state.machine.isCanceled(node)
-    }
-    if isCanceled { task.cancel() }
-  }
-
-  private func runOnDemand(
-    _ node: Int, _ subject: any LifecycleWork.Subject, isOfStart: Bool, in registry: Registry
-  ) async {
     let route = withState(of: registry) { $0.entries[node].route }
     guard registry.enter() else {
       return failOnDemand(node, RouteError.registryReleased(registry), in: registry)
@@ -105,10 +91,8 @@ extension Lifecycle {
 
   private func failOnDemand(_ node: Int, _ error: any Error, in registry: Registry) {
     change(in: registry) { state, later in
-      state.errors[node] = error
+      later.failed = (node, error)
       state.perform(state.machine.failed(node, onDemand: true), &later)
-      // The callers have it, and a later start has another one.
-      state.errors[node] = nil
     }
   }
 

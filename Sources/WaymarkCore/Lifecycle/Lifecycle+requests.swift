@@ -60,8 +60,8 @@ extension Lifecycle {
   /// Returns whether an instance becomes visible to the caller only with the success of a start.
   func waits(_ route: CompiledRoute, in registry: Registry) -> Bool {
     withState(of: registry) { state in
-      guard let node = state.node(of: route) else { return false }
-      return state.machine.shape.traits(of: node).contains(.waits)
+      guard let node = state.graph.node(of: route) else { return false }
+      return state.graph.shape.traits[node].contains(.waits)
         && !LifecycleWork.isPart(ofStartOf: self, state.machine)
     }
   }

@@ -21,18 +21,8 @@ extension Lifecycle {
   /// The answer that an instance isn't started, for its request to explain.
   struct Refusal: Error { let node: Int }
 
-  /// Begins the task of a start.
-  func begin(in registry: Registry) {
-    let run = LifecycleWork.task { await self.run(in: registry) }
-    let isCanceled = withState(of: registry) { state in
-      if state.tasks == nil { state.run = run }
-      return state.machine.phase == .ending
-    }
-    if isCanceled { run.cancel() }
-  }
-
   /// Starts the registries that this one needs, and then all instances, independent ones at the same time.
-  private func run(in registry: Registry) async {
+  func run(in registry: Registry) async {
     guard registry.enter() else { return fail(RouteError.registryReleased(registry), in: registry) }
     defer { registry.leave() }
     let graph = withState(of: registry, \.graph)
@@ -45,7 +35,7 @@ extension Lifecycle {
           let caller = try await LifecycleWork.runSteps(of: self) {
             try await other.start(lifecycle, isHolding: true)
           }
-          held.append(Held(registry: other, lifecycle: lifecycle, caller: caller))
+          held.append((other, lifecycle, caller))
         } catch {
           endUse(of: lifecycle)
           throw error
@@ -61,7 +51,7 @@ extension Lifecycle {
       await release(held, for: registry)
       return fail(error, in: registry)
     }
-    let progress = StartProgress(graph, isObserved: !observers.isEmpty)
+    let progress = StartProgress(graph)
     let (counts, tasks) = AsyncStream<Int>.makeStream()
     let reports = progress.reportSlowWorks(to: observers)
     defer { for report in reports { DeadlineThread.shared.remove(report) } }
@@ -129,8 +119,7 @@ extension Lifecycle {
   private func make(_ node: Int, _ progress: StartProgress, in registry: Registry) async -> Int? {
     let route = progress.graph.routes[node]
     let begun = ContinuousClock.now
-    // A start on demand reports its own events.
-    let isReported = progress.isObserved
+    let isReported = !observers.isEmpty
     if isReported {
       report(.willStart, route, in: registry)
       progress.begin(node)

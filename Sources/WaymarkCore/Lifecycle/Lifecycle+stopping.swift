@@ -1,12 +1,9 @@
 import WaymarkRuntime
 
 extension Lifecycle {
-  /// The beginning of a stop.
-  struct Stop: Sendable {
-    let end = Promise<(any Error)?>()
-    /// Whether no other stop has begun before, so that the caller stops the registries that use this one.
-    fileprivate(set) var isFirst = false
-  }
+  /// The beginning of a stop, and whether no other one has begun before, so that the caller stops the registries that
+  /// use this one.
+  typealias Stop = (end: Promise<(any Error)?>, isFirst: Bool)
 
   /// Begins to stop the instances, users before the instances that they need.
   ///
@@ -14,16 +11,17 @@ extension Lifecycle {
   ///   - registry: The registry that creates the instances.
   ///   - isUsed: Whether other registries use this one. They stop first.
   func beginStop(in registry: Registry, isUsed: Bool, _ outcome: ScopeOutcome) -> Stop {
-    var stop = Stop()
-    change(in: registry) { state, later in
-      stop.isFirst = !state.machine.isStopRequested
-      if stop.isFirst { (state.outcome, state.stopErrors) = (outcome, []) }
-      let caller = state.addCaller(stop.end)
+    let end = Promise<(any Error)?>()
+    let isFirst = change(in: registry) { state, later in
+      let isFirst = !state.machine.isStopRequested
+      if isFirst { (state.outcome, state.stopErrors) = (outcome, []) }
+      let caller = state.addCaller(end)
       state.perform(state.machine.stop(by: caller, isUsed: isUsed), &later)
+      return isFirst
     }
     // A closed scope itself says that requests look at the instances that they need.
-    if registry.scope?.isOpen ?? true { registry.noteStop() }
-    return stop
+    if registry.scope?.isOpen ?? true { registry.attachments?.noteStop() }
+    return (end, isFirst)
   }
 
   /// Begins the stop of a scope, or returns nil if there's nothing to stop.

@@ -19,11 +19,7 @@ final class Lifecycle: Sendable {
   }
 
   /// A start of a registry that the start of an extension uses.
-  struct Held: Sendable {
-    let registry: Registry
-    let lifecycle: Lifecycle
-    let caller: Int
-  }
+  typealias Held = (registry: Registry, lifecycle: Lifecycle, caller: Int)
 
   struct State {
     let graph: LifecycleGraph
@@ -38,6 +34,7 @@ final class Lifecycle: Sendable {
     /// The callers that wait, with numbers in ascending order.
     var callers: ArraySlice<(number: Int, promise: Promise<(any Error)?>)> = []
     var callerCount = 0
+    /// The task of the start until it creates instances.
     var run: Task<Void, Never>?
     /// The instances that the tasks of the start create next.
     var ready: ArraySlice<Int> = []
@@ -47,9 +44,7 @@ final class Lifecycle: Sendable {
     var taskCount = 0
     var idleTaskCount = 0
     var held: [Held] = []
-    /// The error of the start, and the errors of creations on demand.
     var startError: (any Error)?
-    var errors: [Int: any Error] = [:]
     var onDemand: [Int: Task<Void, Never>] = [:]
     /// The objects for which tasks wait until instances are started on demand.
     var subjects: [Int: any LifecycleWork.Subject] = [:]
@@ -97,11 +92,9 @@ final class Lifecycle: Sendable {
   ///
   /// - Parameter registry: The registry that creates the instances.
   func withState<Result>(of registry: Registry, _ body: (inout State) -> Result) -> Result {
-    if let result = withStateIfUsed(body) { return result }
-    let new = UsedState(registry.lifecycleGraph)
-    return lock.withLock { used in
-      let known = used ?? new
-      used = known
+    lock.withLock { used in
+      let known = used ?? UsedState(registry.lifecycleGraph)
+      if used == nil { used = known }
       return body(&known.state)
     }
   }
@@ -213,14 +206,6 @@ final class Lifecycle: Sendable {
     return other.relations.withLock { relations in
       relations.users -= 1
       return relations.users == 0
-    }
-  }
-
-  /// Ends the use of other registries, whose start has no other callers, and continues the end of this start.
-  func release(_ held: [Held], in registry: Registry) {
-    _ = LifecycleWork.task {
-      await self.release(held, for: registry)
-      self.send(in: registry) { $0.released() }
     }
   }
 

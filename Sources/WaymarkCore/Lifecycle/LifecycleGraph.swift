@@ -45,7 +45,6 @@ final class LifecycleGraph: Sendable {
       targetsAround.endList()
     }
     around.complete(in: registry)
-    let (waiting, living) = (around.waiting, around.living)
     let order = LifecycleOrder(needs)
     self.routes = order.positions.map { routes[$0] }
     self.positions = positions.renumbered(order.nodes)
@@ -54,13 +53,14 @@ final class LifecycleGraph: Sendable {
       order.positions.map { position in
         let route = routes[position]
         var traits = owner.keeps(route) ? LifecycleShape.Traits(of: route.declaration) : []
-        if targetsAround[position].contains(where: waiting.contains) { traits.insert(.waitsForOthers) }
-        if targetsAround[position].contains(where: living.contains) { traits.insert(.needsOthers) }
+        for target in targetsAround[position] {
+          traits.formUnion(around.traits[target].intersection([.waits, .tracked]))
+        }
         return traits
       })
     // Instances on demand ask for the ones that they need themselves.
-    let started = shape.ofStart.flatMap { targetsAround[order.positions[$0]] }
-    neededAround = around.neededOnDemand(among: Set(started))
+    let started = Set(shape.ofStart.flatMap { targetsAround[order.positions[$0]] })
+    neededAround = started.sorted().filter { around.traits[$0].contains(.onDemand) }.map { around.routes[$0] }
   }
 
   /// Returns the node of a kept route, or nil if it neither has a life cycle nor is needed by an instance with one.
@@ -72,13 +72,6 @@ final class LifecycleGraph: Sendable {
       shape.users[node].first { shape.traits[$0].contains(.isNeeded) }
     }
     return path.dropFirst().map { routes[$0] }
-  }
-
-  func steps(in image: RegistryImage) -> [StartStep] {
-    let instances = instances
-    return instances.map { instance in
-      StartStep(instance.route, waitingFor: instance.waitsFor.map { instances[$0].route }, in: image)
-    }
   }
 
   /// The instances to start, in order, with the indices of the instances that each one waits for.
@@ -103,10 +96,10 @@ final class LifecycleGraph: Sendable {
 extension LifecycleShape.Traits {
   fileprivate init(of declaration: RouteDeclaration) {
     self = []
-    if declaration.needsStart { insert(.startsItself) }
+    if declaration.needsStart { formUnion([.startsItself, .waits, .tracked]) }
     if declaration.isOnDemand { insert(.onDemand) }
     if declaration.isStarted { insert(.eager) }
-    if declaration.hasStopping { insert(.stops) }
+    if declaration.hasStopping { formUnion([.stops, .tracked]) }
   }
 }
 
@@ -190,7 +183,9 @@ private struct RoutePositions: Sendable {
 
 /// The routes of the base or of outer scopes that a graph's instances need, directly or indirectly.
 private struct RoutesAround {
-  private var routes: [CompiledRoute] = []
+  private(set) var routes: [CompiledRoute] = []
+  /// The traits of each route, and of the ones that it needs.
+  private(set) var traits: [LifecycleShape.Traits] = []
   private var positions: [ObjectIdentifier: Int] = [:]
   /// The positions of the routes that need each route.
   private var dependents: [[Int]] = []
@@ -200,38 +195,25 @@ private struct RoutesAround {
     if let position = positions[ObjectIdentifier(route)] { return position }
     positions[ObjectIdentifier(route)] = routes.count
     routes.append(route)
+    traits.append(LifecycleShape.Traits(of: route.declaration))
     dependents.append([])
     return routes.count - 1
   }
 
-  /// Adds the routes that the added ones need.
+  /// Adds the routes that the added ones need, and their traits.
   mutating func complete(in registry: Registry) {
     var next = 0
     while next < routes.count {
       registry.forEachNeed(of: routes[next].declaration) { dependents[add($0)].append(next) }
       next += 1
     }
-  }
-
-  /// Returns the routes at some positions that start on demand, or that need such a route.
-  func neededOnDemand(among direct: Set<Int>) -> [CompiledRoute] {
-    users { $0.isOnDemand }.intersection(direct).sorted().map { routes[$0] }
-  }
-
-  /// The positions of the routes that wait for a start.
-  var waiting: Set<Int> { users { $0.needsStart } }
-
-  /// The positions of the routes that have a life cycle, or need a route with one.
-  var living: Set<Int> { users { $0.needsStart || $0.hasStopping } }
-
-  /// Returns the positions of some routes, and of the ones that need such a route.
-  private func users(of isUsed: (RouteDeclaration) -> Bool) -> Set<Int> {
-    var open = routes.indices.filter { isUsed(routes[$0].declaration) }
-    var found = Set(open)
+    var open = Array(routes.indices)
     while let position = open.popLast() {
-      for dependent in dependents[position] where found.insert(dependent).inserted { open.append(dependent) }
+      for user in dependents[position] where !traits[user].isSuperset(of: traits[position]) {
+        traits[user].formUnion(traits[position])
+        open.append(user)
+      }
     }
-    return found
   }
 }
 
@@ -240,7 +222,9 @@ extension Registry {
   var lifecycleGraph: LifecycleGraph { lifecycleGraphs.graph(of: self) }
 
   /// Returns the slots of a route's instance and of its conversions and wrappers.
-  func slots(of route: CompiledRoute) -> Set<Int> { lifecycleGraphs.slots(of: route, in: image) }
+  func slots(of route: CompiledRoute) -> Set<Int> {
+    lifecycleGraphs.slots.value { LifecycleGraphs.slots(in: image) }[ObjectIdentifier(route)] ?? []
+  }
 
   private var lifecycleGraphs: LifecycleGraphs { image.lifecycleGraphs.value { LifecycleGraphs() } }
 }
@@ -257,27 +241,20 @@ private final class LifecycleGraphs: Sendable {
   // An image has few graphs. A process's first dictionary with such keys would take longer than a graph.
   private let entries = Lock<[Entry]>([])
   /// The slots of each route, computed at the first stop, because a stop of a scope must not look at all routes.
-  private let slots = OnceReference<LazyPart>()
+  let slots = OnceReference<LazyPart>()
 
   func graph(of registry: Registry) -> LifecycleGraph {
     let (scope, base) = (registry.scope?.identity, registry.base.map { ObjectIdentifier($0.image) })
-    func known(_ entries: [Entry]) -> LifecycleGraph? {
-      entries.first { $0.scope == scope && $0.base == base }?.graph
-    }
-    if let graph = entries.withLock({ known($0) }) { return graph }
-    let graph = LifecycleGraph(registry)
     return entries.withLock { entries in
-      if let first = known(entries) { return first }
+      if let known = entries.first(where: { $0.scope == scope && $0.base == base }) { return known.graph }
+      // This runs no code of users, and takes no other lock that waits for this one.
+      let graph = LifecycleGraph(registry)
       entries.append(Entry(scope: scope, base: base, graph: graph))
       return graph
     }
   }
 
-  func slots(of route: CompiledRoute, in image: RegistryImage) -> Set<Int> {
-    slots.value { Self.slots(in: image) }[ObjectIdentifier(route)] ?? []
-  }
-
-  private static func slots(in image: RegistryImage) -> [ObjectIdentifier: Set<Int>] {
+  static func slots(in image: RegistryImage) -> [ObjectIdentifier: Set<Int>] {
     var slots: [ObjectIdentifier: Set<Int>] = [:]
     for image in image.fromTheBase {
       for route in image.declarations.compactMap(\.route) {

@@ -71,6 +71,8 @@ struct LifecycleMachine: Hashable, Sendable {
   }
 
   private struct Instance: Hashable, Sendable {
+    /// The traits of the node, none for one that isn't in the shape, and the ones that recorded needs add.
+    var traits: LifecycleShape.Traits = []
     var state = State.absent
     /// The number of tasks and threads that are creating the instance.
     var makers: UInt8 = 0
@@ -79,10 +81,6 @@ struct LifecycleMachine: Hashable, Sendable {
     /// Whether the instance is created on demand, and whether that was canceled.
     var isOnDemand = false
     var isCanceled = false
-    /// Whether a recorded need leads to an instance of a registry around this one.
-    var needsOthers = false
-    /// Whether such an instance waits for the success of its own registry's start.
-    var waitsForOthers = false
     /// The number of needs that a start hasn't created yet, or of users that haven't ended yet while instances end.
     var waiting: Int32 = 0
   }
@@ -124,7 +122,7 @@ struct LifecycleMachine: Hashable, Sendable {
 
   init(_ shape: LifecycleShape) {
     self.shape = shape
-    instances = Array(repeating: Instance(), count: shape.count)
+    instances = shape.traits.map { Instance(traits: $0) }
   }
 
   subscript(node: Node) -> State { instances[node].state }
@@ -132,8 +130,6 @@ struct LifecycleMachine: Hashable, Sendable {
   /// The numbers of callers that wait for the start, and for instances on demand.
   var startCallerCount: Int { starters.count + holders.count + next.count }
   var demandCount: Int { demands.count }
-
-  func isCanceled(_ node: Node) -> Bool { instances[node].isCanceled }
 
   /// Whether the creation of an instance is in progress.
   func isMaking(_ node: Node) -> Bool { instances[node].makers > 0 }
@@ -191,9 +187,9 @@ struct LifecycleMachine: Hashable, Sendable {
     var ready = ready[...]
     while let node = ready.popFirst() {
       switch instances[node].state {
-      case .absent where shape.traits(of: node).contains(.inStart):
+      case .absent where instances[node].traits.contains(.inStart):
         effects.append(make(node, isOfStart: true))
-      case .making where shape.traits(of: node).contains(.inStart): break
+      case .making where instances[node].traits.contains(.inStart): break
       // The start doesn't create a node that only others of the start need.
       default: ready += proceed(after: node)
       }
@@ -206,7 +202,7 @@ struct LifecycleMachine: Hashable, Sendable {
     remaining -= 1
     var ready: [Node] = []
     shape.users.forEach(of: node) { user in
-      guard shape.traits(of: user).contains(.isNeeded) else { return }
+      guard instances[user].traits.contains(.isNeeded) else { return }
       instances[user].waiting -= 1
       if instances[user].waiting == 0 { ready.append(user) }
     }
@@ -349,7 +345,7 @@ struct LifecycleMachine: Hashable, Sendable {
       let isPending = waits(node)
       if isPending { (instances[node].state, instances[node].isOfStart) = (.pending, true) }
       let published = isPending ? settleDemands() : publish(node)
-      guard !isPreparing, instances[node].waiting == 0, shape.traits(of: node).contains(.inStart) else {
+      guard !isPreparing, instances[node].waiting == 0, instances[node].traits.contains(.inStart) else {
         return published
       }
       return published + proceed(with: proceed(after: node))
@@ -357,14 +353,14 @@ struct LifecycleMachine: Hashable, Sendable {
       guard instances[node].isOfStart else { return publish(node) }
       guard waits(node) else {
         instances[node].isOfStart = false
-        return publish(node) + finish(node)
+        return publish(node) + stopped(node)
       }
       instances[node].state = .pending
-      return instances[node].waiting == 0 ? endAndSettle([node]) : []
+      return instances[node].waiting == 0 ? end([node]) : []
     case .idle, .started: return publish(node)
     case .stopping, .stopped:
       instances[node].state = .ready
-      return isTracked(node) && !isUsed && instances[node].waiting == 0 ? endAndSettle([node]) : []
+      return isTracked(node) && !isUsed && instances[node].waiting == 0 ? end([node]) : []
     }
   }
 
@@ -375,9 +371,9 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Returns whether a new instance becomes visible only with the success of the start.
   private func waits(_ node: Node) -> Bool {
-    let traits = shape.traits(of: node)
+    let traits = instances[node].traits
     guard instances[node].isOfStart || traits.contains(.inStart) else { return false }
-    var waits = traits.contains(.waits) || instances[node].waitsForOthers
+    var waits = traits.contains(.waits)
     forEachNeed(of: node) { if instances[$0].state == .pending { waits = true } }
     return waits
   }
@@ -399,10 +395,10 @@ struct LifecycleMachine: Hashable, Sendable {
     switch phase {
     case .starting:
       // The start needs the instance, and whoever was creating it has failed.
-      let isNeeded = !isPreparing && shape.traits(of: node).contains(.inStart) && instances[node].waiting == 0
+      let isNeeded = !isPreparing && instances[node].traits.contains(.inStart) && instances[node].waiting == 0
       return (isNeeded ? [make(node, isOfStart: true)] : []) + settleDemands()
-    case .ending: return wasOfStart ? finish(node) : []
-    case .stopping: return wasTracked ? finish(node) : []
+    case .ending: return wasOfStart ? stopped(node) : []
+    case .stopping: return wasTracked ? stopped(node) : []
     case .idle, .started, .stopped: return settleDemands()
     }
   }
@@ -435,11 +431,10 @@ struct LifecycleMachine: Hashable, Sendable {
 
   private mutating func add(_ used: Node, toNeedsOf user: Node) {
     recorded[user, default: []].append(used)
-    if isCounting, isEnding(user) { instances[used].waiting += 1 }
+    // While instances end, the numbers of their users count.
+    guard phase == .ending || phase == .stopping && !isUsed, isEnding(user) else { return }
+    instances[used].waiting += 1
   }
-
-  /// Whether instances end, so that the numbers of their users count.
-  private var isCounting: Bool { phase == .ending || phase == .stopping && !isUsed }
 
   /// Records that an instance can use all that exist, because it stores a registry, except the ones that need it.
   mutating func recordAll(_ user: Node) {
@@ -460,13 +455,12 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Records that an instance needs one of a registry around this one.
   mutating func recordOther(_ user: Node, isWaiting: Bool) {
-    instances[user].needsOthers = true
-    if isWaiting { instances[user].waitsForOthers = true }
+    instances[user].traits.formUnion(isWaiting ? [.waits, .tracked] : .tracked)
   }
 
   /// Returns whether an instance has a life cycle, or needs an instance with one.
   func isTracked(_ node: Node) -> Bool {
-    shape.traits(of: node).contains(.tracked) || instances[node].needsOthers || recorded[node] != nil
+    instances[node].traits.contains(.tracked) || recorded[node] != nil
   }
 
   /// Adds an instance that isn't in the shape, because only recorded needs lead from it.
@@ -495,7 +489,7 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Returns whether the start in progress waits for the creation of an instance that began before it.
   func isOfRunningStart(_ node: Node) -> Bool {
-    phase == .starting && instances[node].state == .making && shape.traits(of: node).contains(.inStart)
+    phase == .starting && instances[node].state == .making && instances[node].traits.contains(.inStart)
   }
 
   /// Returns the instances being created on demand that the creation of another one waits for.
@@ -504,7 +498,7 @@ struct LifecycleMachine: Hashable, Sendable {
     while let next = open.popLast() {
       for need in needs(of: next) where seen.insert(need).inserted {
         switch instances[need].state {
-        case .making where shape.traits(of: need).contains(.onDemand): blockers.append(need)
+        case .making where instances[need].traits.contains(.onDemand): blockers.append(need)
         case .absent, .making: open.append(need)
         case .pending, .ready, .stopping, .gone: break
         }
@@ -530,19 +524,15 @@ struct LifecycleMachine: Hashable, Sendable {
       return demands.map { .resume($0.caller, .notStarted($0.node)) }
     }
     var effects: [Effect] = []
-    for demand in demands where canSettle(demand) {
+    // A demand waits for a start in progress, and for the end of a failed one, unless nothing has to be made for it.
+    for demand in demands
+    where phase == .idle || phase == .started || isOfStart(demand) || instances[demand.node].state == .ready {
       var known: [Node: Answer?] = [:]
       guard let answer = settle(demand.node, isOfStart(demand), &known, &effects) else { continue }
       demands.removeAll { $0 == demand }
       effects.append(.resume(demand.caller, answer))
     }
     return effects
-  }
-
-  /// Returns whether a demand doesn't have to wait for a start in progress, or for the end of a failed one.
-  private func canSettle(_ demand: Demand) -> Bool {
-    // Nothing has to be made for an instance that's ready.
-    phase == .idle || phase == .started || isOfStart(demand) || instances[demand.node].state == .ready
   }
 
   /// Begins the creations on demand that an instance needs and that can begin.
@@ -552,7 +542,7 @@ struct LifecycleMachine: Hashable, Sendable {
     _ node: Node, _ isOfStart: Bool, _ known: inout [Node: Answer?], _ effects: inout [Effect]
   ) -> Answer? {
     if let answer = known[node] { return answer }
-    let traits = shape.traits(of: node)
+    let traits = instances[node].traits
     let isStartable = !traits.contains(.startsItself) || traits.contains(.onDemand)
     var answer: Answer? = .success
     switch instances[node].state {
@@ -587,7 +577,7 @@ struct LifecycleMachine: Hashable, Sendable {
       let isNeeded =
         !isStopRequested && !(phase == .ending && instances[node].isOfStart)
         && (demands.contains { $0.node == node || reaches($0.node, node) }
-          || phase == .starting && shape.traits(of: node).contains(.inStart))
+          || phase == .starting && instances[node].traits.contains(.inStart))
       guard !isNeeded else { continue }
       instances[node].isCanceled = true
       effects.append(.cancel(node))
@@ -645,11 +635,7 @@ struct LifecycleMachine: Hashable, Sendable {
     remaining = instances.indices.count { isEnding($0) }
     for node in instances.indices { instances[node].waiting = 0 }
     for node in instances.indices { for need in needs(of: node) { instances[need].waiting += 1 } }
-    return endAndSettle(instances.indices.filter { instances[$0].waiting == 0 })
-  }
-
-  private mutating func endAndSettle(_ free: [Node]) -> [Effect] {
-    end(free) + settleEnding() + settleStopping()
+    return end(instances.indices.filter { instances[$0].waiting == 0 })
   }
 
   /// Ends nodes that nothing uses anymore: stops instances, or releases those without an operation for that.
@@ -657,50 +643,39 @@ struct LifecycleMachine: Hashable, Sendable {
     var effects: [Effect] = []
     var free = free
     while let node = free.popLast() {
-      guard isEnding(node) else {
-        leave(node, &free)
-        continue
+      if isEnding(node) {
+        // A task that had the instance may have recorded its need, and ended, during the stop.
+        guard instances[node].state != .making, instances[node].state != .stopping else { continue }
+        instances[node].state = .stopping
+        guard !instances[node].traits.contains(.stops) else {
+          effects.append(.stop(node))
+          continue
+        }
+        effects += finish(node)
       }
-      // A task that had the instance may have recorded its need, and ended, during the stop.
-      guard instances[node].state != .making, instances[node].state != .stopping else { continue }
-      instances[node].state = .stopping
-      if shape.traits(of: node).contains(.stops) {
-        effects.append(.stop(node))
-      } else {
-        effects += finish(node, &free)
+      for need in needs(of: node) {
+        instances[need].waiting -= 1
+        if instances[need].waiting == 0 { free.append(need) }
       }
+      // Another attempt to create the instance can need others.
+      if instances[node].state == .absent, phase != .stopping { recorded[node] = nil }
     }
-    return effects
+    return effects + settleEnding() + settleStopping()
   }
-
-  /// Records that an instance has stopped.
-  mutating func stopped(_ node: Node) -> [Effect] { finish(node) }
 
   /// Continues after the end of an instance, or of a creation without an instance to end.
-  private mutating func finish(_ node: Node) -> [Effect] {
-    var free: [Node] = []
-    return finish(node, &free) + endAndSettle(free)
-  }
-
-  private mutating func finish(_ node: Node, _ free: inout [Node]) -> [Effect] {
+  mutating func stopped(_ node: Node) -> [Effect] {
     // While other registries stop, nothing is counted yet.
     if phase == .stopping, isUsed { return [] }
+    return finish(node) + end(instances[node].waiting == 0 ? [node] : [])
+  }
+
+  private mutating func finish(_ node: Node) -> [Effect] {
     remaining -= 1
-    if instances[node].waiting == 0 { leave(node, &free) }
-    // Another attempt to create the instance can need others.
-    if instances[node].state != .ready, phase != .stopping { recorded[node] = nil }
     guard instances[node].state == .stopping else { return [] }
     instances[node].state = phase == .stopping ? .gone : .absent
     instances[node].isOfStart = false
     return phase == .stopping ? [] : [.drop(node)]
-  }
-
-  /// Adds the nodes that only this one has used to `free`.
-  private mutating func leave(_ node: Node, _ free: inout [Node]) {
-    for need in needs(of: node) {
-      instances[need].waiting -= 1
-      if instances[need].waiting == 0 { free.append(need) }
-    }
   }
 
   private mutating func settleStopping() -> [Effect] {

@@ -1,7 +1,7 @@
 /// The instances of a registry or a scope with a life cycle, and the ones that need such an instance, as numbers.
 final class LifecycleShape: Sendable, Hashable {
-  struct Traits: OptionSet, Sendable {
-    let rawValue: UInt16
+  struct Traits: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
 
     /// Only a start creates the instance: it has an asynchronous factory or `Starting`.
     static let startsItself = Traits(rawValue: 1)
@@ -11,18 +11,14 @@ final class LifecycleShape: Sendable, Hashable {
     static let eager = Traits(rawValue: 4)
     /// The instance has an operation that stops it.
     static let stops = Traits(rawValue: 8)
-    /// The instance needs one of another registry that waits for a start.
-    static let waitsForOthers = Traits(rawValue: 16)
-    /// The instance waits for a start, as the shape finds out.
-    static let waits = Traits(rawValue: 32)
+    /// The instance waits for a start: its own one, or the one of an instance that it needs, as the shape finds out.
+    static let waits = Traits(rawValue: 16)
     /// The start creates the instance, for itself or for another one, as the shape finds out.
-    static let inStart = Traits(rawValue: 64)
+    static let inStart = Traits(rawValue: 32)
     /// The start creates the instance, or an instance that needs it, as the shape finds out.
-    static let isNeeded = Traits(rawValue: 128)
-    /// The instance needs one of another registry with a life cycle.
-    static let needsOthers = Traits(rawValue: 256)
-    /// A stop ends the instance, or one that it needs, as the shape finds out.
-    static let tracked = Traits(rawValue: 512)
+    static let isNeeded = Traits(rawValue: 64)
+    /// The instance has a life cycle, or needs an instance with one, as the shape finds out.
+    static let tracked = Traits(rawValue: 128)
   }
 
   let traits: [Traits]
@@ -40,8 +36,6 @@ final class LifecycleShape: Sendable, Hashable {
     users = IndexLists(inverting: needs)
     var traits = own
     for node in own.indices {
-      if !own[node].isDisjoint(with: [.startsItself, .waitsForOthers]) { traits[node].insert(.waits) }
-      if !own[node].isDisjoint(with: [.startsItself, .stops, .needsOthers]) { traits[node].insert(.tracked) }
       for need in needs[node] { traits[node].formUnion(traits[need].intersection([.waits, .tracked])) }
     }
     for node in own.indices.reversed() {
@@ -58,7 +52,4 @@ final class LifecycleShape: Sendable, Hashable {
 
   static func == (left: LifecycleShape, right: LifecycleShape) -> Bool { left === right }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-
-  /// Returns the traits of a node, none for one that only recorded needs lead from.
-  func traits(of node: Int) -> Traits { node < count ? traits[node] : [] }
 }

@@ -26,34 +26,29 @@ final class LifecycleWait: Sendable {
   /// interrupted.
   func begin() -> Bool {
     let blocked = Set(works.map(\.changed))
-    var interrupted: [LifecycleWait] = []
     var search = Search()
     let isAdded = Self.waits.withLock { waits in
       while let path = search.path(from: subject, to: blocked, in: waits) {
-        guard interrupt == nil, let other = path.first(where: { $0.interrupt != nil }) else { return false }
-        other.isInterrupted.store(true, ordering: .releasing)
-        interrupted.append(other)
+        guard interrupt == nil, search.interrupt(path) else { return false }
       }
       for changed in blocked { waits[changed, default: []].append(self) }
       return true
     }
-    // Resume tasks without the lock, because that can run other code.
-    for wait in interrupted { wait.interrupt?() }
+    search.resume()
     return isAdded
   }
 
   /// Interrupts the waits that would never end, because a start waits for creations that began before it.
   static func interruptCycles(through start: Lifecycle) {
     var search = Search()
-    while let wait = waits.withLock({ waits -> LifecycleWait? in
+    waits.withLock { waits in
       for blocker in start.blockers(&search.retained) {
-        let path = search.path(from: blocker, to: [ObjectIdentifier(start)], in: waits)
-        guard let wait = path?.first(where: { $0.interrupt != nil }) else { continue }
-        wait.isInterrupted.store(true, ordering: .releasing)
-        return wait
+        while let path = search.path(from: blocker, to: [ObjectIdentifier(start)], in: waits),
+          search.interrupt(path)
+        {}
       }
-      return nil
-    }) { wait.interrupt?() }
+    }
+    search.resume()
   }
 
   func end() {
@@ -74,6 +69,18 @@ final class LifecycleWait: Sendable {
   private struct Search {
     /// The lifecycles that the search has used, to release without the lock.
     var retained: [Lifecycle] = []
+    private var interrupted: [LifecycleWait] = []
+
+    /// Interrupts the first wait in a path for which that's possible, or returns false if there's none.
+    mutating func interrupt(_ path: [LifecycleWait]) -> Bool {
+      guard let wait = path.first(where: { $0.interrupt != nil }) else { return false }
+      wait.isInterrupted.store(true, ordering: .releasing)
+      interrupted.append(wait)
+      return true
+    }
+
+    /// Resumes the tasks of interrupted waits, without the lock, because that can run other code.
+    func resume() { for wait in interrupted { wait.interrupt?() } }
 
     /// Returns the waits that lead from a lifecycle or a scope to one of others, if any.
     mutating func path(

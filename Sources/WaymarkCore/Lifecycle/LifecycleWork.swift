@@ -75,18 +75,12 @@ package final class LifecycleWork: Sendable {
     return try await $bound.withValue(work, operation: operation)
   }
 
-  /// Runs a user's operation that isn't one of a route.
-  package static func run<Result>(
-    in owner: Registry, of subject: any Subject, _ operation: () async throws -> Result
+  /// Runs steps of Waymark's own, which can wait for other lifecycles and scopes, or with an owner a user's operation
+  /// that isn't one of a route.
+  package static func runSteps<Result>(
+    in owner: Registry? = nil, of subject: any Subject, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     try await run(.step, in: owner, of: subject, nil, operation)
-  }
-
-  /// Runs steps that can wait for other lifecycles and scopes.
-  package static func runSteps<Result>(
-    of subject: any Subject, _ operation: () async throws -> Result
-  ) async rethrows -> Result {
-    try await run(.step, in: nil, of: subject, nil, operation)
   }
 
   /// Creates a task outside of the calling route's operation, but inside of steps of Waymark's own, which wait for it.
@@ -203,8 +197,7 @@ package final class LifecycleWork: Sendable {
 
   /// Returns the node of a lifecycle that the calling task creates on demand, if any.
   static func onDemandNode(of lifecycle: Lifecycle) -> Int? {
-    for work in unfinished { if let node = work.onDemandNode(of: lifecycle) { return node } }
-    return nil
+    unfinished.compactMap { $0.onDemandNode(of: lifecycle) }.first
   }
 
   private func onDemandNode(of lifecycle: Lifecycle) -> Int? {

@@ -22,8 +22,6 @@ extension OpenScope {
     let close: @Sendable () async -> [RouteError] = {
       await self.close(closing, for: registry, isListed: true)
     }
-    // Most tasks that close a scope are no part of an operation.
-    guard LifecycleWork.isInProgress else { return await close() }
     guard !LifecycleWork.isInside(self) else {
       _ = LifecycleWork.task { _ = await close() }
       return []
@@ -71,11 +69,6 @@ extension OpenScope {
   ///
   /// - Parameter isListed: Whether the outer scope, if any, can have this one in its list of inner scopes.
   private func close(_ closing: Closing, for registry: Registry, isListed: Bool) async -> [RouteError] {
-    // Most scopes have nothing to wait for.
-    guard !closing.inner.isEmpty || closing.stop != nil || isExtension else {
-      finishClosing(leaving: isListed ? outer.openScope : nil)
-      return []
-    }
     let errors = await LifecycleWork.runSteps(of: self) {
       for (scope, closing) in closing.inner {
         if let closing {

@@ -40,9 +40,7 @@ extension Registry {
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(route)]
     var open = [route]
     while let next = open.popLast() {
-      var needs: [CompiledRoute] = []
-      forEachNeed(of: next.declaration) { needs.append($0) }
-      for need in needs where seen.insert(ObjectIdentifier(need)).inserted {
+      for need in needs(of: next) where seen.insert(ObjectIdentifier(need)).inserted {
         open.append(need)
         guard need.declaration.hasLifecycle, let slot = need.instanceSlot,
           let owner = try? owner(of: need, slot: slot), let lifecycle = owner.lifecycle,
@@ -53,10 +51,14 @@ extension Registry {
     }
   }
 
-  /// Records a stop, so that requests look at the instances that they need.
-  func noteStop() { attachments?.noteStop() }
-
   // MARK: - Needs by declarations
+
+  /// Returns the routes that a route's instance needs first, by parameters or `Requires`.
+  func needs(of route: CompiledRoute) -> [CompiledRoute] {
+    var needs: [CompiledRoute] = []
+    forEachNeed(of: route.declaration) { needs.append($0) }
+    return needs
+  }
 
   /// Calls a closure with each route that a route's instance needs first, by parameters or `Requires`.
   func forEachNeed(of route: RouteDeclaration, _ body: (CompiledRoute) -> Void) {

@@ -115,8 +115,6 @@ private struct OnDemandSearch {
   }
 
   mutating func visitNeeds(of route: CompiledRoute, in registry: Registry) {
-    var needs: [CompiledRoute] = []
-    registry.forEachNeed(of: route.declaration) { needs.append($0) }
-    for need in needs { visit(need, in: registry) }
+    for need in registry.needs(of: route) { visit(need, in: registry) }
   }
 }

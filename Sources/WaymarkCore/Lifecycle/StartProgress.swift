@@ -13,14 +13,11 @@ final class StartProgress: Sendable {
   }
 
   let graph: LifecycleGraph
-  /// Whether observers receive the events of each instance.
-  let isObserved: Bool
   private let origin = ContinuousClock.now
   private let state: Lock<State>
 
-  init(_ graph: LifecycleGraph, isObserved: Bool) {
+  init(_ graph: LifecycleGraph) {
     self.graph = graph
-    self.isObserved = isObserved
     state = Lock(State(times: Array(repeating: (origin, origin), count: graph.shape.count)))
   }
 

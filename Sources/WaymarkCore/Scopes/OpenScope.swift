@@ -64,9 +64,9 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// Records the scopes of the registry that opened this one, if they don't enclose it.
   func open(beside scopes: [Any.Type]) { withLock { used().beside = scopes } }
 
-  /// Returns whether this scope was opened from the registry of a scope that doesn't enclose it.
-  func isBeside(_ type: Any.Type) -> Bool {
-    withLock { details?.beside.contains { $0 == type } ?? false }
+  /// Returns the innermost one of these scopes that was opened from the registry of a scope that doesn't enclose it.
+  func scope(beside type: Any.Type) -> OpenScope? {
+    enclosing.first { scope in scope.withLock { scope.details?.beside.contains { $0 == type } ?? false } }
   }
 
   // MARK: - Instances
@@ -83,15 +83,12 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   ///
   /// An extension of a scope also starts the instances that its outer extensions keep.
   var lifecycle: Lifecycle? {
-    if let known = withLock({ details?.lifecycle }) { return known }
-    let image = outer.image
-    guard image.hasLifecycles(in: type) || isExtension && image.hasLifecycles else { return nil }
-    let new = Lifecycle(outer.properties)
-    return withLock {
-      guard isOpen else { return details?.lifecycle }
-      let details = used()
-      if let lifecycle = details.lifecycle { return lifecycle }
-      details.lifecycle = new
+    withLock {
+      if let known = details?.lifecycle { return known }
+      let image = outer.image
+      guard isOpen, image.hasLifecycles(in: type) || isExtension && image.hasLifecycles else { return nil }
+      let new = Lifecycle(outer.properties)
+      used().lifecycle = new
       return new
     }
   }

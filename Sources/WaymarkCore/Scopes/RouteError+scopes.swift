@@ -83,7 +83,7 @@ extension RouteError {
 
   /// Returns the problem with a scope that another one has left, or nil if there's no such scope.
   private static func notOpen(_ scope: Any.Type, in registry: Registry) -> String? {
-    registry.scope(beside: scope).map {
+    registry.scope?.scope(beside: scope).map {
       "the \($0.name) was opened from the registry of \(an(TypeName.of(scope))), and is not inside it"
     }
   }
@@ -93,7 +93,7 @@ extension RouteError {
     let use =
       "use the registry of \(an(name)), which opening(_:) returns and withScope(_:operation:) makes the current one\n"
       + "open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)"
-    guard let other = registry.scope(beside: scope), let scope = scope as? any RouteScope.Type,
+    guard let other = registry.scope?.scope(beside: scope), let scope = scope as? any RouteScope.Type,
       let outer = other.type as? any RouteScope.Type, ScopeChain.scope(scope, canBeInside: outer)
     else { return inTest("add .scope(\(name)(…)), after .registry,") + use }
     return "open the \(other.name) first, and then the \(name) inside it\n\(use)"
@@ -105,12 +105,5 @@ extension RouteError {
   private static func openScopes(_ registry: Registry) -> String {
     guard let scope = registry.scope else { return "" }
     return " (open here: \(scope.enclosing.map(\.name).joined(separator: ", ")))"
-  }
-}
-
-extension Registry {
-  /// The innermost open scope that was opened from the registry of a scope that doesn't enclose it.
-  fileprivate func scope(beside type: Any.Type) -> OpenScope? {
-    scope?.enclosing.first { $0.isBeside(type) }
   }
 }

@@ -196,7 +196,7 @@ struct LifecycleEventTests: RouteVocabulary {
   @Test func `only running work is reported, and only once`() throws {
     let journal = Journal()
     let graph = try Registry { ServerModule(journal: Journal()) }.lifecycleGraph
-    let progress = StartProgress(graph, isObserved: true)
+    let progress = StartProgress(graph)
     let observer = ObservesLifecycle(slowAfter: .zero) { journal.write($0.destinationName) }
     let calls = Lock(0)
     func report() {

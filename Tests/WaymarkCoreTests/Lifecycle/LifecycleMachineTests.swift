@@ -30,8 +30,8 @@ struct LifecycleMachineTests {
 
   // MARK: - Orders that a search of this size doesn't reach
 
-  private static let started: LifecycleShape.Traits = [.startsItself, .stops]
-  private static let onDemand: LifecycleShape.Traits = [.startsItself, .onDemand, .stops]
+  private static let started: LifecycleShape.Traits = [.startsItself, .waits, .stops, .tracked]
+  private static let onDemand = started.union(.onDemand)
 
   /// Returns a machine in which the start of the caller 1 makes its instances.
   private func starting(
@@ -83,6 +83,23 @@ struct LifecycleMachineTests {
     // Node 2 has got the instance before, and its need is recorded only now.
     machine.record(2, needs: 0)
     #expect(!machine.failed(2).contains(.stop(0)) && machine.phase == .ending)
+    _ = machine.stopped(0)
+    #expect(machine.phase == .idle)
+  }
+
+  @Test func `an instance that has stopped before its last user ends still releases what it needs`() {
+    var machine = starting([[], [], [], []], [Self.started, Self.started, Self.started, Self.started])
+    _ = machine.kept(0)
+    _ = machine.made(0)
+    // A closure that creates node 1 has requested node 0.
+    machine.record(1, needs: 0)
+    _ = machine.kept(1)
+    _ = machine.made(1)
+    #expect(machine.failed(3).contains(.stop(1)))
+    // Node 2 has got node 1 before, and its need is recorded only now.
+    machine.record(2, needs: 1)
+    #expect(machine.stopped(1) == [.drop(1)])
+    #expect(machine.failed(2) == [.stop(0)])
     _ = machine.stopped(0)
     #expect(machine.phase == .idle)
   }

@@ -441,7 +441,8 @@ extension LifecycleShape {
 enum LifecycleSearch {
   /// The kinds of instances.
   static let kinds: [LifecycleShape.Traits] = [
-    [.startsItself, .stops], [.startsItself, .onDemand, .stops], [.eager], [.stops], [],
+    [.startsItself, .waits, .stops, .tracked], [.startsItself, .waits, .onDemand, .stops, .tracked], [.eager],
+    [.stops, .tracked], [],
   ]
 
   /// Returns the shapes of a number of nodes, up to the numbering of alike ones.
