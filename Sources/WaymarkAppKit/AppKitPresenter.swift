@@ -43,18 +43,16 @@
       entry.completion = nil
       entry.noteWindow()
       entry.watchWindow()
-      if entry.isInModalWindow, let window = entry.controller?.loadedWindow {
-        askBeforeClosing(window, entry)
-      }
+      askBeforeClosing(entry)
       if shown.asks(entry) { askBeforeClosing(windowsWith: entry) }
       completion(nil)
     }
 
     /// Makes the close buttons of the windows that would take a view with them ask, if the presenter has opened them.
     private func askBeforeClosing(windowsWith inner: ShownView) {
-      for entry in shown.all where entry.window != nil || entry.isInModalWindow || entry.isInOwnWindow {
-        guard let window = entry.window ?? entry.controller?.loadedWindow else { continue }
-        if inner.drawn?.window === window || inner.goes(with: entry) { askBeforeClosing(window, entry) }
+      for entry in shown.all {
+        guard let window = entry.ownWindow else { continue }
+        if inner.drawn?.window === window || inner.goes(with: entry) { askBeforeClosing(entry) }
       }
     }
 
@@ -212,17 +210,58 @@
       window.isReleasedWhenClosed = false
       if case .window(let configure) = entry.transition.path.details as? PathDetails { configure(window) }
       entry.window = window
-      askBeforeClosing(window, entry)
+      askBeforeClosing(entry)
       window.makeKeyAndOrderFront(nil)
     }
 
-    /// Makes the close button ask the routes, if that of the view, or of another one inside of it, has `Leaves`.
-    func askBeforeClosing(_ window: NSWindow, _ entry: ShownView) {
+    /// Makes the close button of a view's own window ask the routes, if that of the view, or of another one inside of
+    /// it, has `Leaves`.
+    private func askBeforeClosing(_ entry: ShownView) {
       let transition = entry.transition
-      guard entry.windowDelegate == nil,
+      guard entry.windowDelegate == nil, let window = entry.ownWindow,
         shown.asks(entry) || shown.all.contains(where: { shown.asks($0) && $0.goes(with: entry) })
       else { return }
       entry.windowDelegate = WindowDelegate(window) { [self] in userRemoves(transition) }
+    }
+  }
+
+  /// A presenter for a window with a tab view controller, which also selects tabs.
+  ///
+  /// A tab's name is the identifier of its `NSTabViewItem` if that is a string, or else its index.
+  final class TabViewPresenter: AppKitPresenter, TabPresenter {
+    private weak var tabView: NSTabViewController?
+
+    init(_ tabView: NSTabViewController) { self.tabView = tabView }
+
+    /// The names of the tabs, in order.
+    private var names: [String] {
+      (tabView?.tabViewItems ?? []).enumerated().map { $1.identifier as? String ?? "\($0)" }
+    }
+
+    var selectedTab: String? {
+      guard let tabView, names.indices.contains(tabView.selectedTabViewItemIndex) else { return nil }
+      return names[tabView.selectedTabViewItemIndex]
+    }
+
+    // The controller's `transitionOptions` determine the animation.
+    func selectTab(_ name: String, animated: Bool) throws(RouteError) {
+      guard let tabView else { throw .sourceGone() }
+      guard let index = names.firstIndex(of: name) else { throw .noTab(name, in: names) }
+      tabView.selectedTabViewItemIndex = index
+    }
+
+    func coversTabs(_ kind: RoutePath.Kind) -> Bool { true }
+  }
+
+  extension NSViewController {
+    /// The presenter of a window with this controller as its outermost one.
+    var windowPresenter: any RoutePresenter {
+      tabViewInside.map(TabViewPresenter.init) ?? AppKitPresenter.shared
+    }
+
+    /// The controller, or the first one inside of it, that has tabs.
+    private var tabViewInside: NSTabViewController? {
+      withDescendants.first { $0 is NSTabViewController } as? NSTabViewController
     }
   }
 #endif

@@ -3,6 +3,7 @@
   public import Waymark
   import WaymarkToolkit
 
+  @MainActor
   extension Registry {
     /// Prepares the view controllers of a segue's destination as if their routes had created them.
     ///
@@ -13,7 +14,6 @@
     ///   - segue: The segue, performed along `.segue` or started by the user.
     ///   - sender: The object that started the segue.
     /// - Throws: An error of a preparation, or `ambiguousRoute`.
-    @MainActor
     public func prepare(for segue: NSStoryboardSegue, sender: Any?) throws(RouteError) {
       try prepare(for: segue, sender: sender) { (_: Never) in }
     }
@@ -25,7 +25,6 @@
     ///   - sender: The object that started the segue.
     ///   - preparing: Prepares the first controller with the interface, if any, before its route does.
     /// - Throws: An error of a preparation, `unregistered` if no route creates that controller, or `ambiguousRoute`.
-    @MainActor
     public func prepare<Requested>(
       for segue: NSStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
     ) throws(RouteError) {
@@ -37,6 +36,7 @@
     }
   }
 
+  @MainActor
   extension Router {
     /// Prepares the view controllers of a segue's destination as if routes of the current registry had created them.
     ///
@@ -44,7 +44,6 @@
     ///   - segue: The segue, performed along `.segue` or started by the user.
     ///   - sender: The object that started the segue.
     /// - Throws: An error of a preparation, or `ambiguousRoute`.
-    @MainActor
     public static func prepare(for segue: NSStoryboardSegue, sender: Any?) throws(RouteError) {
       try Registry.current.prepare(for: segue, sender: sender)
     }
@@ -56,7 +55,6 @@
     ///   - sender: The object that started the segue.
     ///   - preparing: Prepares the first controller with the interface, if any, before its route does.
     /// - Throws: An error of a preparation, `unregistered` if no route creates that controller, or `ambiguousRoute`.
-    @MainActor
     public static func prepare<Requested>(
       for segue: NSStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
     ) throws(RouteError) {
@@ -80,9 +78,6 @@
           source.performSegue(withIdentifier: identifier, sender: sender)
         }
         let entry = ShownView(adopted.transition, adopted.controller)
-        if entry.isInOwnWindow, let window = adopted.controller.loadedWindow {
-          askBeforeClosing(window, entry)
-        }
         begin(entry, completion)
         settle(entry)
       } catch {

@@ -76,8 +76,13 @@
       return path.kind == .modalWindow || (path.kind == .present && path.details == nil)
     }
 
+    /// The window that was opened for the view, or nil if there's none.
+    var ownWindow: NSWindow? {
+      window ?? (isInModalWindow || isInOwnWindow ? controller?.loadedWindow : nil)
+    }
+
     /// Whether a segue has shown the view in a window.
-    var isInOwnWindow: Bool {
+    private var isInOwnWindow: Bool {
       guard let controller, let window = controller.loadedWindow, controller.presentingViewController == nil
       else { return false }
       return window.contentViewController === controller

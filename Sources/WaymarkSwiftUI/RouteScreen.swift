@@ -96,8 +96,16 @@
     private(set) var isVisible = false
     /// Whether the route knows that the view was removed, or is about to be.
     private var isEnded = false
-    private var shown: (@MainActor () -> Void)?
-    private var gone: [@MainActor () -> Void] = []
+    /// The closures that wait for a change.
+    private var waiting: [Change: [@MainActor () -> Void]] = [:]
+
+    /// A change of what SwiftUI draws.
+    enum Change {
+      /// The view has appeared.
+      case shown
+      /// The view has disappeared after its route has removed it.
+      case gone
+    }
 
     /// Creates a presentation.
     ///
@@ -122,16 +130,15 @@
       Task { @MainActor in transition.wasRemoved() }
     }
 
-    /// Calls a closure when the view has appeared.
-    func onceShown(_ action: @escaping @MainActor () -> Void) { shown = action }
-
-    /// Calls a closure when the view has disappeared after its route has removed it.
-    func onceGone(_ action: @escaping @MainActor () -> Void) { gone.append(action) }
+    /// Calls a closure after a change.
+    func once(_ change: Change, _ action: @escaping @MainActor () -> Void) {
+      waiting[change, default: []].append(action)
+    }
 
     /// Reports that SwiftUI draws the view.
     func appeared() {
       isVisible = true
-      settleShown()
+      settle(.shown)
     }
 
     /// Reports that SwiftUI no longer draws the view, because it was removed or is covered.
@@ -139,22 +146,15 @@
     /// - Parameter isGone: Whether the removal has ended.
     func disappeared(isGone: Bool = true) {
       isVisible = false
-      if isGone { settleGone() }
+      if isGone { settle(.gone) }
     }
 
     /// Whether SwiftUI hasn't drawn the view yet, shortly after it was shown.
-    var isAwaited: Bool { shown != nil }
+    var isAwaited: Bool { waiting[.shown] != nil }
 
-    func settleShown() {
-      let action = shown
-      shown = nil
-      action?()
-    }
-
-    func settleGone() {
-      let actions = gone
-      gone = []
-      for action in actions { action() }
+    /// Calls the closures that wait for a change.
+    func settle(_ change: Change) {
+      for action in waiting.removeValue(forKey: change) ?? [] { action() }
     }
 
     /// Whether the route, or the route of a part, has `Leaves`, and the view needs them.
@@ -183,7 +183,7 @@
     func end() {
       endInside()
       transition.wasRemoved()
-      settleShown()
+      settle(.shown)
     }
 
     /// Ends all views shown from the view's window, when the view's own route is about to end.

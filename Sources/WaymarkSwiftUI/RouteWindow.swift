@@ -200,8 +200,9 @@
       // SwiftUI doesn't report that it has drawn an alert.
       let waits = place.isDrawn && screen.kind != .alert
       if waits {
-        place.waitUntilShown(
-          screen.presentation, redraw: { [weak self] in self?.redraw() }, completion: completion)
+        place.wait(
+          for: .shown, of: screen.presentation, redraw: { [weak self] in self?.redraw() },
+          completion: completion)
       }
       modal = screen
       if !waits { completion() }
@@ -215,14 +216,14 @@
       presentation.endInside()
       guard place.isDrawn, presentation.isVisible else { return completion() }
       if screen.reportsDismissal { dismissedModal = presentation }
-      place.waitUntilGone(presentation, redraw: { [weak self] in self?.redraw() }) { [weak self] in
+      place.wait(for: .gone, of: presentation, redraw: { [weak self] in self?.redraw() }) { [weak self] in
         if self?.dismissedModal === presentation { self?.dismissedModal = nil }
         completion()
       }
     }
 
     /// Reports that SwiftUI has dismissed a sheet or cover.
-    func modalIsDismissed() { dismissedModal?.settleGone() }
+    func modalIsDismissed() { dismissedModal?.settle(.gone) }
 
     /// Removes a screen as the user does, and the screens above it.
     func close(_ id: RouteTransition.ID) {

@@ -51,8 +51,9 @@
     /// Adds a screen, and calls a closure when SwiftUI has drawn it.
     func push(_ screen: RouteScreen, completion: @escaping @MainActor () -> Void) {
       if place.isDrawn {
-        place.waitUntilShown(
-          screen.presentation, redraw: { [weak self] in self?.redraw() }, completion: completion)
+        place.wait(
+          for: .shown, of: screen.presentation, redraw: { [weak self] in self?.redraw() },
+          completion: completion)
       }
       screen.presentation.stack = self
       stored.append(screen)
@@ -66,7 +67,8 @@
       let removed = stored[index...]
       let visible = removed.last { $0.presentation.isVisible }?.presentation
       if let visible, place.isDrawn {
-        place.waitUntilGone(visible, redraw: { [weak self] in self?.redraw() }, completion: completion)
+        place.wait(
+          for: .gone, of: visible, redraw: { [weak self] in self?.redraw() }, completion: completion)
       }
       stored.removeSubrange(index...)
       if let first = removed.first {
@@ -85,7 +87,7 @@
 
     /// Reports that a screen has appeared, and with it all screens below, which SwiftUI doesn't draw.
     func appeared(_ screen: RouteScreen) {
-      for below in stored.prefix(while: { $0 != screen }) { below.presentation.settleShown() }
+      for below in stored.prefix(while: { $0 != screen }) { below.presentation.settle(.shown) }
       screen.presentation.appeared()
     }
 
@@ -130,45 +132,21 @@
       drawings.count { $0.view != nil && $0.start.duration(to: .now) > Self.patience } > 1
     }
 
-    /// Waits for a presentation to appear or to disappear.
+    /// Waits for a change of a presentation, draws again if it's late, and then calls a closure.
     ///
     /// SwiftUI may drop a change that follows another one in the same frame, and a scene may end without a report.
-    ///
-    /// - Parameter late: Called if the presentation still waits after some time.
-    private func wait(for presentation: Presentation, late: @escaping @MainActor (Presentation) -> Void) {
+    func wait(
+      for change: Presentation.Change, of presentation: Presentation, redraw: @escaping @MainActor () -> Void,
+      completion: @escaping @MainActor () -> Void
+    ) {
       waiting.append(presentation)
       Task { [weak self, weak presentation] in
         try? await Task.sleep(for: Self.patience)
         guard let self, let presentation, waiting.contains(where: { $0 === presentation }) else { return }
-        late(presentation)
-      }
-    }
-
-    /// Waits for a presentation to appear, draws again if it's late, and then calls a closure.
-    func waitUntilShown(
-      _ presentation: Presentation, redraw: @escaping @MainActor () -> Void,
-      completion: @escaping @MainActor () -> Void
-    ) {
-      wait(for: presentation) { presentation in
         redraw()
-        presentation.settleShown()
+        presentation.settle(change)
       }
-      presentation.onceShown { [self] in
-        forget(presentation)
-        completion()
-      }
-    }
-
-    /// Waits for a presentation to disappear, draws again if it's late, and then calls a closure.
-    func waitUntilGone(
-      _ presentation: Presentation, redraw: @escaping @MainActor () -> Void,
-      completion: @escaping @MainActor () -> Void
-    ) {
-      wait(for: presentation) { presentation in
-        redraw()
-        presentation.settleGone()
-      }
-      presentation.onceGone { [self] in
+      presentation.once(change) { [self] in
         forget(presentation)
         completion()
       }
@@ -188,8 +166,8 @@
       let all = waiting
       waiting = []
       for presentation in all {
-        presentation.settleShown()
-        presentation.settleGone()
+        presentation.settle(.shown)
+        presentation.settle(.gone)
       }
     }
   }

@@ -201,9 +201,6 @@ extension RoutePath.Kind {
   /// Whether a view along the path is in a stack, above the previous one.
   fileprivate var isPushed: Bool { self == .push || self == .show }
 
-  /// Whether a view along the path is a part of its source.
-  fileprivate var isPart: Bool { self == .addChild || self == .addSubview }
-
   /// Whether a view along the path is above its whole window or tab, and contains the views pushed after it.
   fileprivate var isPresented: Bool { !isPushed && !isPart }
 }

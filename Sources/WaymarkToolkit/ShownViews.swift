@@ -142,11 +142,6 @@ package protocol LeavingController: AnyObject, Sendable {
   }
 #endif
 
-extension RoutePath.Kind {
-  /// Whether a view along the path is a part of another one.
-  package var isPart: Bool { self == .addChild || self == .addSubview }
-}
-
 /// Returns a description of the object that shows a view, to explain a leak.
 package func describeHolder<Controller, View>(
   parent: Controller?, presenting: Controller?, superview: View?

@@ -108,9 +108,7 @@
 
     /// The controller, or the first one inside of it, that has a tab bar.
     fileprivate var tabBarInside: UITabBarController? {
-      if let tabBar = self as? UITabBarController { return tabBar }
-      for child in children { if let tabBar = child.tabBarInside { return tabBar } }
-      return nil
+      withDescendants.first { $0 is UITabBarController } as? UITabBarController
     }
 
     /// Whether the controller is in an unselected tab.
@@ -124,10 +122,8 @@
   extension UIWindowScene {
     /// The presenter of the scene's first window with a tab bar controller, or the presenter of all windows.
     var windowPresenter: any RoutePresenter {
-      for window in windows {
-        if let tabBar = window.rootViewController?.tabBarInside { return TabBarPresenter(tabBar) }
-      }
-      return UIKitPresenter.shared
+      windows.compactMap { $0.rootViewController?.tabBarInside }.first.map(TabBarPresenter.init)
+        ?? UIKitPresenter.shared
     }
   }
 #endif

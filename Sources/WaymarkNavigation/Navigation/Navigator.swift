@@ -187,9 +187,10 @@ public final class Navigator {
   func screens(in tab: String?) -> [ShownScreen] { entries.filter { $0.isShown && $0.tab == tab } }
 }
 
-extension Navigator: PresentationFollower {
+// The navigator follows the presentations in all windows.
+extension Navigator {
   func shown(_ route: any ShownRoute) {
-    guard let root = source?.navigationRoot, !route.path.kind.addsPart else { return }
+    guard let root = source?.navigationRoot, !route.path.kind.isPart else { return }
     // A view may have replaced its own source, which has then left the window.
     if route.navigationRoot === root || route.initialRoot === root { record(route) }
   }
@@ -198,6 +199,7 @@ extension Navigator: PresentationFollower {
     if entry(of: route) != nil { entries.removeAll { $0.active === route } }
   }
 
+  /// Ends the changes if their window was closed, with the object that the window's sources share.
   func closed(_ root: AnyObject) {
     guard let source, source.navigationRoot === root else { return }
     isWindowClosed = true

@@ -65,7 +65,7 @@ extension ActiveRoute {
     {
       return show(attempt, madeBy: presenter)
     }
-    let destination = try make()
+    let destination = try make(configuration)
     let view = provided ?? destination
     held = HeldDestination(destination)
     // Presentations are ordered by when presenters begin, not by when interceptors start.
@@ -100,10 +100,7 @@ extension ActiveRoute {
   /// Prepares a view from a toolkit, and returns the transition that shows it.
   private func adopted(_ view: Any, _ configuration: Any?) throws(RouteError) -> RouteTransition {
     guard given == nil else { throw RouteError.cannotAdopt(route, path) }
-    let inside = ProvidedDestination()
-    let destination = try make(configuration, options.prepareDestination, inside, adopting: view)
-    show(inside, inPlaceOf: destination)
-    try checkLeaves(of: provided ?? destination)
+    let destination = try make(configuration, adopting: view)
     held = HeldDestination(destination)
     emit(.willPerform)
     return transition(destination)

@@ -29,14 +29,14 @@ extension ActiveRoute {
       throw refused(.presenterCannotRemove(route, path), options)
     }
     guard state == .routed else { throw refused(.cannotRemove(route, in: state), options) }
-    guard let attempt = machine.remove(isAlive: destination != nil) else {
-      return settleRemoval(from: old, took: nil, options)
-    }
-    removalFailure = nil
     removeOptions = options
+    guard let attempt = machine.remove(isAlive: destination != nil) else {
+      return settleRemoval(from: old, took: nil)
+    }
+    (started, removalFailure) = (begun, nil)
     changed(from: old)
     do throws(RouteError) {
-      guard var destination else { return finishRemoval(attempt, nil, options, begun) }
+      guard var destination else { return finishRemoval(attempt, nil) }
       if let prepare = options.prepareDestination {
         try route.running(.preparing) { try prepare(&destination) }
         // The closure may have removed the view in another way.
@@ -46,16 +46,14 @@ extension ActiveRoute {
       emit(.willRemove)
       // So may an observer.
       guard machine.isOpen(attempt) else { return }
-      guard path.kind != .makeDestination else { return finishRemoval(attempt, nil, options, begun) }
+      guard path.kind != .makeDestination else { return finishRemoval(attempt, nil) }
       guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
       presenting = attempt
       presenter.remove(
         transition(destination, animated: options.animated),
-        completion: completion(of: attempt, "remove", "removed") { [self] error in
-          finishRemoval(attempt, error, options, begun)
-        })
+        completion: completion(of: attempt, "remove", "removed") { [self] in finishRemoval(attempt, $0) })
     } catch {
-      throw failRemoval(attempt, error, options)
+      throw failRemoval(attempt, error)
     }
   }
 
@@ -68,17 +66,14 @@ extension ActiveRoute {
   }
 
   /// Finishes a removal when the presenter calls its completion.
-  private func finishRemoval(
-    _ attempt: RouteStateMachine.Attempt, _ error: (any Error)?, _ options: RemoveOptions<Requested>,
-    _ begun: ContinuousClock.Instant
-  ) {
+  private func finishRemoval(_ attempt: RouteStateMachine.Attempt, _ error: (any Error)?) {
     if let error {
-      failRemoval(attempt, .presenterFailed(to: "remove", route, error), options, isLate: true)
+      failRemoval(attempt, .presenterFailed(to: "remove", route, error), isLate: true)
       return
     }
     let old = state
     guard machine.finish(attempt, succeeded: true) else { return }
-    settleRemoval(from: old, took: .now - begun, options)
+    settleRemoval(from: old, took: started.map { .now - $0 })
   }
 
   /// Ends a removal with an error, while the destination stays, and returns the error to throw.
@@ -86,36 +81,40 @@ extension ActiveRoute {
   /// - Parameter isLate: Whether ``remove(_:)`` can't throw the error, because the presenter has reported it.
   @discardableResult
   private func failRemoval(
-    _ attempt: RouteStateMachine.Attempt, _ error: RouteError, _ options: RemoveOptions<Requested>,
-    isLate: Bool = false
+    _ attempt: RouteStateMachine.Attempt, _ error: RouteError, isLate: Bool = false
   ) -> RouteError {
     let old = state
     guard machine.finish(attempt, succeeded: false) else { return error }
+    let options = removeOptions
     (presenting, removeOptions) = (nil, nil)
     let error = registry.reporting(error)
     // The presenter may fail before the caller of `remove` begins to wait.
     if isLate, removals.isEmpty { removalFailure = error }
     changed(from: old)
-    options.onFailure?(error)
+    options?.onFailure?(error)
     removals.resume(.failure(error))
     emit(.failed(error))
     return error
   }
 
-  /// Updates the state when the presenter reports a removal by other means.
+  func wasRemoved(_ shown: RouteTransition.ID) {
+    if shown == transitionID { wasRemoved() }
+  }
+
+  /// Updates the state after a removal by other means.
   func wasRemoved() {
     let shown = transitionID
     finishEarly()
     let old = state
     // A callback may have shown the destination again.
     guard shown == transitionID, machine.wasRemoved() else { return }
-    settleRemoval(from: old, took: nil, removeOptions)
+    settleRemoval(from: old, took: nil)
   }
 
   /// Reports a finished removal and releases the destination.
-  private func settleRemoval(from old: RouteState, took: Duration?, _ options: RemoveOptions<Requested>?) {
+  private func settleRemoval(from old: RouteState, took: Duration?) {
+    let (options, shown, object) = (removeOptions, transitionID, viewObject)
     (presenting, removeOptions, removalFailure) = (nil, nil, nil)
-    let (shown, object) = (transitionID, viewObject)
     dismissed = (held.weakened, .now)
     confirmation?.end()
     confirmation = nil
@@ -123,7 +122,7 @@ extension ActiveRoute {
     changed(from: old, .didRemove, took: took)
     options?.onSuccess?()
     if let detection = registry.handlers(LeakDetection.self).last, let object {
-      LeakWatch(object, detection, emitter).start()
+      emitter.watch(object, detection)
     }
     // A callback may have shown the destination again.
     if shown == transitionID { drop() }
@@ -220,8 +219,8 @@ extension ActiveRoute {
       }
       do {
         for entry in guards {
-          let decision = try await DecisionTask.run(about: self) {
-            try await Registry.withCurrent(registry) { try await entry.decide(destination) }
+          let decision = try await DecisionTask.run(about: self, in: registry) {
+            try await entry.decide(destination)
           }
           if decision == .stay { return false }
         }
@@ -236,12 +235,12 @@ extension ActiveRoute {
     return try await begun.wait()
   }
 
-  /// Answers a presenter, which can't handle an error.
-  func askedByPresenter(_ deciding: [ObjectIdentifier]) async -> Bool {
-    guard state == .routed || state == .removing else { return true }
+  func asked(_ deciding: [ObjectIdentifier], about shown: RouteTransition.ID) async -> Bool {
+    guard shown == transitionID, state == .routed || state == .removing else { return true }
     do {
       return try await mayLeave(deciding: deciding)
     } catch {
+      // A presenter can't handle it.
       if let error = error as? RouteError { emit(.failed(error)) }
       return false
     }
@@ -251,7 +250,7 @@ extension ActiveRoute {
   ///
   /// A child or subview leaves together with its screen, so a view of any type may be one.
   func checkLeaves(of destination: Any) throws(RouteError) {
-    guard !path.kind.addsPart else { return }
+    guard !path.kind.isPart else { return }
     guard route.declaration.leaveGuards.allSatisfy({ $0.accepts(destination) }) else {
       throw RouteError.leavesMismatch(route, destination)
     }

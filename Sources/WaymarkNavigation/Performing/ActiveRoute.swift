@@ -32,7 +32,7 @@ public final class ActiveRoute<Requested> {
   /// The context of the request, such as the URL that opened the route.
   let input: RequestContext?
   /// The routes with interceptors that redirected to this one, in order.
-  let redirectedFrom: [CompiledRoute]
+  var redirectedFrom: [CompiledRoute] = []
   let begin: Begin
   var machine = RouteStateMachine()
   var held = HeldDestination<Requested>()
@@ -44,6 +44,7 @@ public final class ActiveRoute<Requested> {
   var failure: RouteError?
   /// The error of the last removal if nobody waited for it yet, for the next call of ``removed()``.
   var removalFailure: RouteError?
+  /// The beginning of the last change.
   var started: ContinuousClock.Instant?
   var interception: Task<Void, Never>?
   /// The identity of the current presentation, shared by its transitions.
@@ -82,14 +83,13 @@ public final class ActiveRoute<Requested> {
 
   init(
     _ route: CompiledRoute, as provider: Provider?, in registry: Registry, _ path: RoutePath,
-    along input: RequestContext?, redirectedFrom: [CompiledRoute] = [], begin: @escaping Begin
+    along input: RequestContext?, begin: @escaping Begin
   ) {
     self.route = route
     self.provider = provider
     self.registry = registry
     self.path = path
     self.input = input
-    self.redirectedFrom = redirectedFrom
     self.begin = begin
   }
 
@@ -98,8 +98,7 @@ public final class ActiveRoute<Requested> {
     _ route: CompiledRoute, as provider: Provider?, in registry: Registry, _ path: RoutePath,
     on given: Requested? = nil, _ userInfo: [String: any Sendable], begin: @escaping Begin
   ) throws(RouteError) -> ActiveRoute {
-    let active = ActiveRoute(
-      route, as: provider, in: registry, path, along: .of(userInfo), begin: begin)
+    let active = ActiveRoute(route, as: provider, in: registry, path, along: .of(userInfo), begin: begin)
     active.given = given.map { HeldDestination($0) }
     try active.perform()
     return active
@@ -256,13 +255,6 @@ extension ActiveRoute {
     RouteTransition(
       id: transitionID, destination: destination, view: wrapper ?? provided ?? destination, path: path,
       animated: animated ?? options.animated, location: location,
-      asksBeforeLeaving: !route.declaration.leaveGuards.isEmpty,
-      removed: { [transitionID] in
-        if transitionID == self.transitionID { self.wasRemoved() }
-      },
-      asked: { [transitionID] deciding in
-        guard transitionID == self.transitionID else { return true }
-        return await self.askedByPresenter(deciding)
-      })
+      asksBeforeLeaving: !route.declaration.leaveGuards.isEmpty, active: self)
   }
 }

@@ -142,20 +142,18 @@ extension AnyRouter {
     precondition: (@MainActor () throws(RouteError) -> Void)? = nil,
     _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
   ) throws(RouteError) -> ActiveRoute<Any> {
-    let active = active(path, along: input, redirectedFrom: redirectedFrom, configuring)
-    active.precondition = precondition
-    (active.origin, active.decided) = (origin, decided)
+    let active = active(path, along: input, configuring)
+    (active.redirectedFrom, active.origin) = (redirectedFrom, origin)
+    (active.decided, active.precondition) = (decided, precondition)
     try active.perform()
     return active
   }
 
   func active(
-    _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],
+    _ path: RoutePath, along input: RequestContext?,
     _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
   ) -> ActiveRoute<Any> {
-    ActiveRoute<Any>(
-      route, as: provider, in: registry, path, along: input, redirectedFrom: redirectedFrom
-    ) { options throws(RouteError) in
+    ActiveRoute<Any>(route, as: provider, in: registry, path, along: input) { options throws(RouteError) in
       configuring(&options)
       return try route.configuration(openedBy: input)
     }

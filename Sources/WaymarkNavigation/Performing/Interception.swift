@@ -63,8 +63,8 @@ final class Interception {
         waiting = nil
         let result: Result<RouteDecision, any Error>
         do {
-          let decided = try await DecisionTask.run(about: subject) {
-            try await Registry.withCurrent(registry) { try await decide(attempt) }
+          let decided = try await DecisionTask.run(about: subject, in: registry) {
+            try await decide(attempt)
           }
           try Task.checkCancellation()
           result = .success(decided)

@@ -239,10 +239,12 @@ final class DecisionTask {
   static var subjects: [ObjectIdentifier] { isCurrent ? current?.subjects ?? [] : [] }
 
   static func run<Result>(
-    about subject: AnyObject, _ decide: @MainActor () async throws -> Result
+    about subject: AnyObject, in registry: Registry, _ decide: @MainActor () async throws -> Result
   ) async throws -> Result {
     let task = DecisionTask(about: subject)
     defer { task.identity = nil }
-    return try await $current.withValue(task) { try await decide() }
+    return try await $current.withValue(task) {
+      try await Registry.withCurrent(registry) { try await decide() }
+    }
   }
 }

@@ -26,46 +26,32 @@ public struct LeakDetection: RoutesElement, Handler {
   public var declared: Routes { Routes(handler: self) }
 }
 
-/// A check that a removed destination is deallocated.
-@MainActor
-struct LeakWatch {
-  private weak var object: AnyObject?
-  /// The presenter at the time of the removal, which may outlive the source.
-  private weak var presenter: (any RoutePresenter)?
-  private let detection: LeakDetection
-  private let emitter: RouteEmitter
-
-  init(_ object: AnyObject, _ detection: LeakDetection, _ emitter: RouteEmitter) {
-    self.object = object
-    presenter = emitter.path.source?.routePresenter
-    self.detection = detection
-    self.emitter = emitter
-  }
-
-  /// Reports the object if it still exists after the delay, and then its deallocation.
+extension RouteEmitter {
+  /// Reports a removed object if it still exists after the delay, and then its deallocation.
   ///
   /// An object that the registry keeps, or that is shown again, isn't reported.
-  func start() {
-    Task {
+  func watch(_ object: AnyObject, _ detection: LeakDetection) {
+    // The presenter at the time of the removal may outlive the source.
+    Task { [weak object, weak presenter = path.source?.routePresenter] in
       let removed = ContinuousClock.now
-      guard (try? await Task.sleep(for: detection.delay)) != nil,
-        !emitter.registry.keeps(emitter.route)
-      else { return }
-      guard reportIfAlive(since: removed) else { return }
+      guard (try? await Task.sleep(for: detection.delay)) != nil, !registry.keeps(route) else { return }
+      guard reportIfAlive(object, presenter, since: removed) else { return }
       while object != nil { try? await Task.sleep(for: max(detection.delay, .milliseconds(10))) }
-      emitter.emit(.reclaimed, nil, took: .now - removed)
+      emit(.reclaimed, nil, took: .now - removed)
     }
   }
 
-  /// Reports the object if it still exists.
+  /// Reports an object if it still exists.
   ///
   /// In a separate function, no local reference retains the object while the task waits.
-  private func reportIfAlive(since removed: ContinuousClock.Instant) -> Bool {
+  private func reportIfAlive(
+    _ object: AnyObject?, _ presenter: (any RoutePresenter)?, since removed: ContinuousClock.Instant
+  ) -> Bool {
     // The removal after the next presentation begins another watch.
     guard let object, Presentations.route(showing: object) == nil else { return false }
     // A source may create its presenter for each access.
-    let presenter = presenter ?? emitter.path.source?.routePresenter
-    emitter.emit(.leaked(holder: presenter?.holder(of: object)), object, took: .now - removed)
+    let presenter = presenter ?? path.source?.routePresenter
+    emit(.leaked(holder: presenter?.holder(of: object)), object, took: .now - removed)
     return true
   }
 }

@@ -76,7 +76,6 @@ public enum LeaveDecision: Sendable, Hashable {
 final class LeaveConfirmation {
   private let waiters = Waiters<Bool>()
   private var task: Task<Void, Never>?
-  private var count = 0
   /// Whether all tasks that waited were canceled, so that the closures were, too.
   private(set) var isAbandoned = false
   /// The confirmations in progress for views that would go away together, by the lowest view.
@@ -101,11 +100,8 @@ final class LeaveConfirmation {
 
   /// Waits for the answer, and cancels the confirmation if all waiting tasks are canceled.
   func wait() async throws -> Bool {
-    count += 1
-    return try await waiters.wait { [weak self] in
-      guard let self else { return }
-      count -= 1
-      guard count == 0 else { return }
+    try await waiters.wait { [weak self] in
+      guard let self, waiters.isEmpty else { return }
       isAbandoned = true
       task?.cancel()
     }.get()

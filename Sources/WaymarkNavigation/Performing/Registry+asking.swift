@@ -194,36 +194,26 @@ final class AnswerRequest<Answer> {
     case failed(RouteError)
   }
 
-  /// An object that only the screen's answer closure retains, so it's deallocated together with the closure.
-  @MainActor
-  private final class Lease {
-    let request: AnswerRequest
-    init(_ request: AnswerRequest) { self.request = request }
-    isolated deinit {
-      if request.isGone() { request.finish(.gone) }
-    }
-  }
-
   private var end: End?
   private let ends = Waiters<Void>()
   private var isGone: () -> Bool = { false }
 
   /// Returns the closure that gives the screen's answer, once.
   func makeAnswer() -> @MainActor (Answer?) -> Void {
-    let lease = Lease(self)
-    return { lease.request.finish(.answered($0)) }
+    let watch = CallWatch { [self] in
+      if isGone() { finish(.gone) }
+    }
+    return { [self] answer in
+      watch.isCalled = true
+      finish(.answered(answer))
+    }
   }
 
   /// Waits for the screen's answer, which is nil if the user dismisses the screen, then removes the screen.
   func answer<Requested>(of active: ActiveRoute<Requested>, animated: Bool) async throws -> Answer? {
     isGone = { [weak active] in active.map { $0.state == .routed && $0.destination == nil } ?? true }
     follow(active)
-    await withTaskCancellationHandler {
-      if Task.isCancelled { finish(.canceled) }
-      if end == nil { _ = await ends.waitShielded() }
-    } onCancel: {
-      Task { @MainActor in self.finish(.canceled) }
-    }
+    if end == nil { _ = await ends.wait { [self] in finish(.canceled) } }
     switch end {
     case .failed(let error): throw error
     // Record a removal that nobody has reported.

@@ -92,7 +92,7 @@ extension RoutePath {
     public static let makeDestination = Self("makeDestination")
 
     /// Whether the view becomes a part of another view, with which it leaves.
-    var addsPart: Bool { self == .addChild || self == .addSubview }
+    package var isPart: Bool { self == .addChild || self == .addSubview }
 
     /// The name of the kind.
     public var description: String { name }

@@ -240,9 +240,8 @@ public struct RouteTransition {
   /// A presenter that can't ask during a gesture disables the gesture for such a view.
   public let asksBeforeLeaving: Bool
 
-  let removed: @MainActor () -> Void
-  /// Asks the route, unless it waits for one of the deciding routes.
-  let asked: @MainActor (_ deciding: [ObjectIdentifier]) async -> Bool
+  /// The active route of the presentation.
+  let active: any ShownRoute
 
   /// Asks the route's ``Leaves``, and returns whether the view may be removed.
   ///
@@ -262,11 +261,14 @@ public struct RouteTransition {
   ///   throws an error, which observers receive.
   public func mayLeave() async -> Bool { await asked(DecisionTask.subjects) }
 
+  /// Asks the route, unless it waits for one of the deciding routes.
+  func asked(_ deciding: [ObjectIdentifier]) async -> Bool { await active.asked(deciding, about: id) }
+
   /// Reports that the view went away without Waymark, for example because the user swiped back.
   ///
   /// The state becomes `removed`, and observers receive ``RouteEvent/Phase/didRemove``. The call has no effect if the
   /// view isn't shown anymore, or was shown again.
-  public func wasRemoved() { removed() }
+  public func wasRemoved() { active.wasRemoved(id) }
 }
 
 extension RouteTransition: nonisolated Hashable, nonisolated Identifiable {

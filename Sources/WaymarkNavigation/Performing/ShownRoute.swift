@@ -26,6 +26,10 @@ protocol ShownRoute: AnyObject {
   var shownTransition: RouteTransition? { get }
 
   func mayLeave(deciding: [ObjectIdentifier]) async throws -> Bool
+  /// Answers a presenter about a presentation, which has to go away if it isn't shown anymore.
+  func asked(_ deciding: [ObjectIdentifier], about shown: RouteTransition.ID) async -> Bool
+  /// Updates the state when the presenter reports the removal of a presentation by other means.
+  func wasRemoved(_ shown: RouteTransition.ID)
   /// Waits until the presenter has finished the change that it's carrying out, or the task is canceled.
   func presenterFinishes() async
   /// Ends the change that the presenter is carrying out, because its window was closed.
@@ -92,63 +96,51 @@ extension CompiledRoute {
 }
 
 extension ActiveRoute {
-  /// Creates the destination, and throws for a view that is already shown, or one that its ``Leaves`` can't decide
-  /// about.
-  func make() throws(RouteError) -> Requested {
+  /// Creates the destination, or prepares an existing one, and stores the view inside an adapter's proxy, unless the
+  /// proxy itself is a view.
+  ///
+  /// It throws for a view that is already shown, or one that its ``Leaves`` can't decide about.
+  ///
+  /// - Parameter adopted: The view from a toolkit, or nil to create it or to use the given one.
+  func make(_ configuration: Any?, adopting adopted: Any? = nil) throws(RouteError) -> Requested {
     let prepare = options.prepareDestination
     let inside = ProvidedDestination()
     let isShown = path.kind != .makeDestination
     var checked = prepare
-    if isShown, mayBeShown {
+    if isShown, adopted == nil, mayBeShown {
       // Don't prepare a view for this caller if another caller shows it.
       checked = { [self] view in
         if let error = alreadyShown(inside.value ?? view) { throw error }
         try prepare?(&view)
       }
     }
-    let destination = try make(configuration, checked, inside)
-    if isShown { show(inside, inPlaceOf: destination) }
-    // Along `makeDestination`, the caller gets the proxy of an adapter, and nothing shows the view.
-    if isShown || inside.value == nil { try checkLeaves(of: provided ?? destination) }
-    return destination
-  }
-
-  /// Creates the destination, or prepares a given one, and collects the destination inside a proxy of an adapter.
-  func make(
-    _ configuration: Any?, _ preparing: Preparation<Requested>?, _ inside: ProvidedDestination,
-    adopting view: Any? = nil
-  ) throws(RouteError) -> Requested {
-    var existing = view.map { ValueBox($0) }
+    var existing = adopted.map { ValueBox($0) }
     if let given {
       guard let destination = given.current else { throw RouteError.destinationGone(route) }
       self.given?.loosen()
       existing = ValueBox(destination)
     }
-    return try MakingRequest(
+    let destination = try MakingRequest(
       in: registry, input, configuration: configuration, given: existing,
       provided: given == nil ? inside : nil
-    ).preparing(preparing).make(route, as: provider, Requested.self)
-  }
-
-  /// Stores the view inside an adapter's proxy, unless the proxy itself is a view.
-  func show(_ inside: ProvidedDestination, inPlaceOf destination: Requested) {
-    guard let view = inside.value, route.presenter(of: path)?.isView(destination) != true else { return }
-    provided = view
+    ).preparing(checked).make(route, as: provider, Requested.self)
+    if isShown, let view = inside.value, route.presenter(of: path)?.isView(destination) != true {
+      provided = view
+    }
+    // Along `makeDestination`, the caller gets the proxy of an adapter, and nothing shows the view.
+    if isShown || inside.value == nil { try checkLeaves(of: provided ?? destination) }
+    return destination
   }
 
   /// The view, if it's an object and the presenter shows it or is about to.
-  var viewObject: AnyObject? {
-    guard let provided else { return held.object }
-    return type(of: provided) is AnyObject.Type ? provided as AnyObject : nil
-  }
+  var viewObject: AnyObject? { provided.map { HeldDestination<Any>($0).object } ?? held.object }
 
   /// Whether another active route may show the same view: one that the registry keeps, or one that the caller passes.
   var mayBeShown: Bool { route.instanceSlot != nil || given != nil }
 
   /// Returns the error for a view that another active route shows, or nil if none does.
   private func alreadyShown(_ view: Any) -> RouteError? {
-    guard type(of: view) is AnyObject.Type else { return nil }
-    return Presentations.route(showing: view as AnyObject).map {
+    HeldDestination<Any>(view).object.flatMap(Presentations.route(showing:)).map {
       .alreadyShown(route, along: $0.path, isGiven: given != nil)
     }
   }

@@ -96,16 +96,16 @@ final class StateStreams {
   }
 }
 
-/// A completion for one change of a presenter, which detects a release without a call.
+/// An object that only one closure retains, and that detects the release of the closure without a call.
 @MainActor
-private final class ChangeCompletion {
-  private let abandon: @MainActor () -> Void
+final class CallWatch {
+  private let abandoned: @MainActor () -> Void
   var isCalled = false
 
-  init(abandon: @escaping @MainActor () -> Void) { self.abandon = abandon }
+  init(abandoned: @escaping @MainActor () -> Void) { self.abandoned = abandoned }
 
   isolated deinit {
-    if !isCalled { abandon() }
+    if !isCalled { abandoned() }
   }
 }
 
@@ -119,14 +119,14 @@ extension ActiveRoute {
     of attempt: RouteStateMachine.Attempt, _ act: String, _ past: String,
     _ finish: @escaping @MainActor ((any Error)?) -> Void
   ) -> @MainActor ((any Error)?) -> Void {
-    let completion = ChangeCompletion { [self] in
+    let watch = CallWatch { [self] in
       if machine.isOpen(attempt) { finish(RouteError.notCompleted(route, act)) }
     }
     return { [self] error in
-      guard !completion.isCalled else {
+      guard !watch.isCalled else {
         return emit(.failed(registry.reporting(.completedAgain(route, past))))
       }
-      completion.isCalled = true
+      watch.isCalled = true
       finish(error)
     }
   }
