@@ -55,7 +55,7 @@ extension Registry {
         if !isExpected { failures.append((route, error)) }
       }
     }
-    let routes = image.routes.filter { isInForce(.route($0)) && !$0.declaration.needsConfiguration }
+    let routes = image.routes.filter { image.isInForce($0) && !$0.declaration.needsConfiguration }
     for route in routes {
       check(route) { () throws(RouteError) in try MakingRequest(in: registry).makeAny(route) }
     }

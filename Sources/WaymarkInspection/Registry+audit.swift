@@ -50,10 +50,13 @@ extension Registry {
     // A symbol can abbreviate the name of its module, so a search for the name may not find the module.
     let program = ProgramModules()
     let unknown = modules.subtracting(found.declarations.map(\.module)).filter { !program.contains($0) }
-    return unknown.sorted().map {
-      .unknownModule($0, near: NearMiss.of($0, among: program.names), at: location)
-    }
-      + audit(found, location) { modules.contains($0) }
+    return unknown.sorted().map { name in
+      Diagnostic(
+        .unknownModule, severity: .warning, at: location,
+        "the audit is of the Swift module \"\(name)\", which the program does not contain",
+        remedy: NearMiss.of(name, among: program.names).map { "did you mean \"\($0)\"?" }
+          ?? "write the name of a target\nadd the target to the dependencies of this one")
+    } + audit(found, location) { modules.contains($0) }
   }
 
   /// Installs a registry for the whole process, and audits the declarations of some modules.
@@ -100,20 +103,25 @@ extension Registry {
     _ includes: (String) -> Bool
   ) -> [Diagnostic] {
     let declarations = found.declarations.filter { includes($0.module) }
-    return unroutedDestinations(includes).map { .unroutedDestination($0, at: location) }
-      + unprovidedDeclarations(declarations, location)
-      + repeatedNames(declarations, location)
-      + (found.isComplete ? [] : [.auditIncomplete(at: location)])
+    return unroutedDestinations(includes, location) + unprovidedDeclarations(declarations, location)
+      + repeatedNames(declarations, location) + (found.isComplete ? [] : [.auditIncomplete(at: location)])
   }
 
-  /// Returns the names of destination types without a route, sorted.
-  private func unroutedDestinations(_ includes: (String) -> Bool) -> [String] {
+  /// Returns the diagnostics of destination types without a route, in the order of their names.
+  private func unroutedDestinations(
+    _ includes: (String) -> Bool, _ location: DeclarationLocation
+  ) -> [Diagnostic] {
     let routed = Set(image.routes.flatMap(\.declaration.madeTypes).map { ObjectIdentifier($0) })
     let types =
       ConformanceScan(conformingTo: (any ViewDestination).self).types
       + ConformanceScan(conformingTo: (any ServiceDestination).self).types
-    return Set(types.filter { !routed.contains(ObjectIdentifier($0)) }.map { QualifiedName.of($0) })
-      .filter { name in includes(String(name.prefix { $0 != "." })) }.sorted()
+    let names = Set(types.filter { !routed.contains(ObjectIdentifier($0)) }.map { QualifiedName.of($0) })
+    return names.filter { name in includes(String(name.prefix { $0 != "." })) }.sorted().map { name in
+      Diagnostic(
+        .unroutedDestination, severity: .warning, at: location,
+        "\(name) is a destination that can make itself, but no route of the registry makes it",
+        remedy: "declare Route(\(name).self) in a module of the registry\nremove the conformance")
+    }
   }
 
   /// Returns the diagnostics of routable declarations without a provider, one for each token of a module.
@@ -128,7 +136,12 @@ extension Registry {
       provided.insert(RoutableDeclaration.key(token.role, type, token.name.text))
     }
     return declarations.filter { !provided.contains(RoutableDeclaration.key($0.role, $0.type, $0.name)) }
-      .map { .unprovidedDeclaration($0, at: location) }
+      .map { declaration in
+        Diagnostic(
+          .unprovidedDeclaration, severity: .warning, at: location,
+          "\(declaration.token) is declared routable in \(declaration.module), but nothing in the registry provides it",
+          remedy: "add it to a route of a module in the registry\nremove the declaration")
+      }
   }
 
   /// Returns the diagnostics of names that several types share for one kind of token.
@@ -141,50 +154,17 @@ extension Registry {
       let tokens = Set(
         declarations.filter { $0.name == name && $0.role == first.role }.map { "\($0.token) of \($0.module)" }
       )
-      return tokens.count > 1 ? .repeatedName(name, tokens.sorted(), at: location) : nil
+      guard tokens.count > 1 else { return nil }
+      return Diagnostic(
+        .repeatedName, severity: .warning, at: location,
+        "the name .\(name) is declared for several types: \(tokens.sorted().joined(separator: " and "))",
+        remedy: "rename all but one: where both are visible, the compiler finds .\(name) ambiguous, unless the "
+          + "type is written before it")
     }
   }
 }
 
 extension Diagnostic {
-  fileprivate static func unroutedDestination(_ name: String, at location: DeclarationLocation) -> Diagnostic
-  {
-    Diagnostic(
-      .unroutedDestination, severity: .warning, at: location,
-      "\(name) is a destination that can make itself, but no route of the registry makes it",
-      remedy: "declare Route(\(name).self) in a module of the registry\nremove the conformance")
-  }
-
-  fileprivate static func unprovidedDeclaration(
-    _ declaration: RoutableDeclaration, at location: DeclarationLocation
-  ) -> Diagnostic {
-    Diagnostic(
-      .unprovidedDeclaration, severity: .warning, at: location,
-      "\(declaration.token) is declared routable in \(declaration.module), but nothing in the registry provides it",
-      remedy: "add it to a route of a module in the registry\nremove the declaration")
-  }
-
-  fileprivate static func repeatedName(
-    _ name: String, _ tokens: [String], at location: DeclarationLocation
-  ) -> Diagnostic {
-    Diagnostic(
-      .repeatedName, severity: .warning, at: location,
-      "the name .\(name) is declared for several types: \(tokens.joined(separator: " and "))",
-      remedy:
-        "rename all but one: where both are visible, the compiler finds .\(name) ambiguous, unless the type is written before it"
-    )
-  }
-
-  fileprivate static func unknownModule(
-    _ name: String, near: String?, at location: DeclarationLocation
-  ) -> Diagnostic {
-    Diagnostic(
-      .unknownModule, severity: .warning, at: location,
-      "the audit is of the Swift module \"\(name)\", which the program does not contain",
-      remedy: near.map { "did you mean \"\($0)\"?" }
-        ?? "write the name of a target\nadd the target to the dependencies of this one")
-  }
-
   static func auditIncomplete(at location: DeclarationLocation) -> Diagnostic {
     Diagnostic(
       .auditIncomplete, severity: .note, at: location,

@@ -6,7 +6,7 @@ extension Registry {
   ///
   /// The search resolves the type of each stored property, so only tests do it.
   package var unseenProperties: [Diagnostic] {
-    let routes = image.routes.filter { isInForce(.route($0)) }.map(\.declaration)
+    let routes = image.routes.filter(image.isInForce).map(\.declaration)
     let routed = Set(routes.flatMap(\.madeTypes).map { ObjectIdentifier($0) })
     return routes.filter { !$0.accepts(.unseenProperty) }.flatMap { route in
       let seen = Set(route.dependencies.flatMap(\.candidates).map(\.unnamed))
@@ -16,25 +16,17 @@ extension Registry {
             seen.isDisjoint(with: $0.candidates)
           })
         else { return nil }
-        return .unseenProperty(property, of: stored, in: route)
+        let (type, token) = (TypeName.of(stored.type), property.candidates[0])
+        return Diagnostic(
+          .unseenProperty, severity: .note, at: route.location,
+          "no rule checks the @Routed property '\(property.label ?? "")' of \(type), which \(TypeName.of(route.destination)) stores",
+          detail: "\(stored.name): \(type) needs \(token)",
+          remedy: """
+            add Requires(\(token.argument)), or its name, to \(Diagnostic.route(route))
+            declare a route of \(type), and request it from there
+            add Accepts(.unseenProperty, because: …) to \(Diagnostic.route(route))
+            """)
       }
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func unseenProperty(
-    _ property: Dependency, of stored: StoredPropertySearch.Property, in declaration: RouteDeclaration
-  ) -> Diagnostic {
-    let (type, token) = (TypeName.of(stored.type), property.candidates[0])
-    return Diagnostic(
-      .unseenProperty, severity: .note, at: declaration.location,
-      "no rule checks the @Routed property '\(property.label ?? "")' of \(type), which \(TypeName.of(declaration.destination)) stores",
-      detail: "\(stored.name): \(type) needs \(token)",
-      remedy: """
-        add Requires(\(token.argument)), or its name, to \(route(declaration))
-        declare a route of \(type), and request it from there
-        add Accepts(.unseenProperty, because: …) to \(route(declaration))
-        """)
   }
 }

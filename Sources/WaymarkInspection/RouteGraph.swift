@@ -44,7 +44,7 @@ extension Registry {
   /// The routers to the routes in force that need no configuration of the caller and no scope that isn't open, with
   /// their nodes in the graph.
   package var routersInForce: [(router: AnyRouter, route: RouteGraph.Node)] {
-    let routes = image.fromTheBase.flatMap(\.declarations).compactMap(\.route).filter(image.isInForce)
+    let routes = image.routes.filter(image.isInForce)
     let needsClosedScope = needsClosedScope
     return zip(routes, self.routes).filter { route, _ in
       !route.declaration.needsConfiguration && !needsClosedScope(route)

@@ -4,60 +4,106 @@ import WaymarkRuntime
 /// A builder of a registry's graph from the declarations in force.
 struct RouteGraphBuilder {
   private let registry: Registry
-  private let ids: [ObjectIdentifier: String]
   private let modules: ModuleNames
+  /// The number of nodes with each name.
+  private var counts: [String: Int] = [:]
+  /// The identifiers of the nodes of declarations and of scopes.
+  private var ids: [ObjectIdentifier: String] = [:]
+  private var collectionIDs: [TokenKey: String] = [:]
   private var nodes: [RouteGraph.Node] = []
   private var edges: [RouteGraph.Edge] = []
-  private var scopes: ScopeNodes
-  private var collections: CollectionNodes
+  /// The nodes of collections, in the order of first contribution or use.
+  private var collections: [RouteGraph.Node] = []
+  /// The nodes of used and enclosing scopes, in the order of first use.
+  private var scopes: [RouteGraph.Node] = []
+  private var scopeEdges: [RouteGraph.Edge] = []
 
   /// Returns the graph, including the closures' requests in a dry run.
   static func graph(of registry: Registry, observed: [RequestRecorder.Request] = []) -> RouteGraph {
     let declarations = registry.image.fromTheBase.flatMap(\.declarations).filter(registry.isInForce)
     let observedOf = Dictionary(grouping: observed, by: \.maker)
     var builder = RouteGraphBuilder(registry, declarations)
-    for token in registry.image.collectionTokens { _ = builder.collections.id(of: token) }
+    for token in registry.image.collectionTokens { _ = builder.id(of: token) }
     for declaration in declarations { builder.add(declaration, observedOf[declaration.identity] ?? []) }
     builder.addContributions()
     return RouteGraph(
-      nodes: builder.nodes + builder.collections.nodes + builder.scopes.nodes,
-      edges: builder.edges + builder.scopes.edges)
+      nodes: builder.nodes + builder.collections + builder.scopes, edges: builder.edges + builder.scopeEdges)
   }
 
   private init(_ registry: Registry, _ declarations: [RegistryImage.Declaration]) {
     self.registry = registry
     modules = ModuleNames(declarations.map(\.compiled))
-    var ids: [ObjectIdentifier: String] = [:]
-    var names = GraphNames()
     for declaration in declarations {
       let compiled = declaration.compiled
-      ids[declaration.identity] = names.unique("\(modules.name(of: compiled)).\(compiled.name)")
+      ids[declaration.identity] = unique("\(modules.name(of: compiled)).\(compiled.name)")
     }
-    self.ids = ids
-    (scopes, collections) = (ScopeNodes(names), CollectionNodes(names))
+  }
+
+  /// Returns a name with a number, unless the node is the first one with this name.
+  private mutating func unique(_ name: String) -> String {
+    let number = (counts[name] ?? 0) + 1
+    counts[name] = number
+    return number == 1 ? name : "\(name)#\(number)"
   }
 
   /// Adds the node of a declaration and the edges that leave it.
   private mutating func add(_ declaration: RegistryImage.Declaration, _ requests: [RequestRecorder.Request]) {
     guard let id = ids[declaration.identity] else { return }
     switch declaration {
-    case .route(let route):
-      nodes.append(node(id, route, requiring: tokens(route.declaration, requests)))
-      addEdges(from: id, route.declaration, in: route.declaration.scope, requests)
-    case .adapter(let adapter):
-      nodes.append(node(id, adapter))
-      if let target = node(providing: adapter.declaration.provided.key) {
-        edges.append(RouteGraph.Edge(from: id, to: target, kind: .adapter, label: nil))
-      }
-    case .decorator(let decorator):
-      guard let provider = registry.provider(decoratedBy: decorator) else { return }
-      let declaration = decorator.declaration.route(around: provider.route.declaration)
-      nodes.append(node(id, decorator, declaration, requiring: tokens(declaration, requests)))
-      if let target = self.id(of: provider) {
-        edges.append(RouteGraph.Edge(from: id, to: target, kind: .decorator, label: nil))
-      }
-      addEdges(from: id, declaration, in: nil, requests)
+    case .route(let compiled):
+      let route = compiled.declaration
+      nodes.append(
+        node(
+          id, .route, TypeName.of(route.destination), route.kind, compiled, route.lifetime, in: route.scope,
+          provides: route.tokens.filter { registry.provider(for: $0.key)?.route === compiled }.map(
+            \.description) + registry.image.contributions(of: compiled).map(\.text),
+          requires: tokens(route, requests).map(\.description),
+          identifiers: names(.identifier, of: compiled), urls: names(.url, of: compiled),
+          isOpen: route.isOpen,
+          // A struct that the destination stores can belong to a module without records.
+          showsProperties: StoredPropertySearch.canRead(route.destination)))
+      addEdges(from: id, route, in: route.scope, requests)
+    case .adapter(let compiled):
+      let adapter = compiled.declaration
+      let route = registry.provider(for: adapter.required.key)?.route.declaration
+      nodes.append(
+        node(
+          id, .adapter, adapter.provided.description, adapter.required.role.kind, compiled,
+          route?.lifetime ?? .transient, provides: [adapter.required.description],
+          requires: [adapter.provided.description]))
+      if let target = node(providing: adapter.provided.key) { addEdge(from: id, to: target, .adapter) }
+    case .decorator(let compiled):
+      guard let provider = registry.provider(decoratedBy: compiled) else { return }
+      let token = compiled.declaration.token
+      let route = compiled.declaration.route(around: provider.route.declaration)
+      nodes.append(
+        node(
+          id, .decorator, token.description, token.role.kind, compiled, route.lifetime, in: route.scope,
+          provides: [token.description], requires: tokens(route, requests).map(\.description),
+          isOpen: compiled.declaration.parameters.contains(where: \.isOpen)))
+      if let target = self.id(of: provider) { addEdge(from: id, to: target, .decorator) }
+      addEdges(from: id, route, in: nil, requests)
     }
+  }
+
+  private func node(
+    _ id: String, _ role: RouteGraph.Node.Role, _ destination: String, _ kind: DestinationKind,
+    _ compiled: any CompiledDeclaration, _ lifetime: Lifetime, in scope: (any RouteScope.Type)? = nil,
+    provides: [String], requires: [String], identifiers: [String] = [], urls: [String] = [],
+    isOpen: Bool = false, showsProperties: Bool = true
+  ) -> RouteGraph.Node {
+    RouteGraph.Node(
+      id: id, role: role, destination: destination, kind: kind, lifetime: lifetime,
+      scope: scope.map { TypeName.of($0) }, profile: compiled.profile?.name,
+      module: modules.name(of: compiled), provides: provides, requires: requires, identifiers: identifiers,
+      urls: urls, isOpen: isOpen, showsProperties: showsProperties, fileID: compiled.location.fileID,
+      line: compiled.location.line)
+  }
+
+  private mutating func addEdge(
+    from id: String, to target: String, _ kind: RouteGraph.Edge.Kind, _ label: String? = nil
+  ) {
+    edges.append(RouteGraph.Edge(from: id, to: target, kind: kind, label: label))
   }
 
   /// Adds the edges to dependencies, to the scope, and to each further node that a closure has requested.
@@ -74,22 +120,19 @@ struct RouteGraphBuilder {
         case .declared: .declared
         }
       for token in tokens(dependency) {
-        let target = token.role.isCollection ? collections.id(of: token) : node(providing: token.key)
+        let target = token.role.isCollection ? self.id(of: token) : node(providing: token.key)
         guard let target else { continue }
         reached.insert(target)
-        edges.append(RouteGraph.Edge(from: id, to: target, kind: kind, label: dependency.label))
+        addEdge(from: id, to: target, kind, dependency.label)
       }
     }
     for value in declaration.scopeValues {
-      let label = "parameter \(value.index + 1)"
-      edges.append(RouteGraph.Edge(from: id, to: scopes.id(of: value.scope), kind: .eager, label: label))
+      addEdge(from: id, to: self.id(of: value.scope), .eager, "parameter \(value.index + 1)")
     }
-    if let scope {
-      edges.append(RouteGraph.Edge(from: id, to: scopes.id(of: scope), kind: .scope, label: nil))
-    }
+    if let scope { addEdge(from: id, to: self.id(of: scope), .scope) }
     for request in requests {
       guard let target = node(providing: request.key), reached.insert(target).inserted else { continue }
-      edges.append(RouteGraph.Edge(from: id, to: target, kind: .observed, label: nil))
+      addEdge(from: id, to: target, .observed)
     }
   }
 
@@ -98,41 +141,50 @@ struct RouteGraphBuilder {
     for token in registry.image.collectionTokens {
       for member in registry.image.collection(for: token.key)?.members ?? [] {
         guard let route = ids[ObjectIdentifier(member.provider.route)] else { continue }
-        edges.append(
-          RouteGraph.Edge(from: collections.id(of: token), to: route, kind: .contribution, label: member.key))
+        addEdge(from: id(of: token), to: route, .contribution, member.key)
       }
     }
   }
 
-  private func node(
-    _ id: String, _ compiled: CompiledDecorator, _ declaration: RouteDeclaration,
-    requiring tokens: [TokenDescription]
-  ) -> RouteGraph.Node {
-    let token = compiled.declaration.token
-    return RouteGraph.Node(
-      id: id, role: .decorator, destination: token.description, kind: token.role.kind,
-      lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
-      profile: compiled.profile?.name, module: modules.name(of: compiled),
-      provides: [token.description], requires: tokens.map(\.description), identifiers: [], urls: [],
-      isOpen: compiled.declaration.parameters.contains(where: \.isOpen), showsProperties: true,
-      fileID: declaration.location.fileID, line: declaration.location.line)
+  /// Returns the identifier of a scope's node, adding the node if needed.
+  private mutating func id(of scope: any RouteScope.Type) -> String {
+    if let id = ids[ObjectIdentifier(scope)] { return id }
+    let name = TypeName.of(scope)
+    let id = add(to: \.scopes, .scope, name, .service, .scoped, moduleOf: scope)
+    ids[ObjectIdentifier(scope)] = id
+    let outer = ScopeChain.outer(of: scope)
+    if outer.type != RootScope.self, outer.type != scope {
+      scopeEdges.append(
+        RouteGraph.Edge(
+          from: id, to: self.id(of: outer.type), kind: .scope, label: outer.isOptional ? "optional" : nil))
+    }
+    return id
   }
 
-  private func node(
-    _ id: String, _ route: CompiledRoute, requiring tokens: [TokenDescription]
-  ) -> RouteGraph.Node {
-    let declaration = route.declaration
-    return RouteGraph.Node(
-      id: id, role: .route, destination: TypeName.of(declaration.destination), kind: declaration.kind,
-      lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
-      profile: route.profile?.name, module: modules.name(of: route),
-      provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(
-        \.description) + registry.image.contributions(of: route).map(\.text),
-      requires: tokens.map(\.description),
-      identifiers: names(.identifier, of: route), urls: names(.url, of: route), isOpen: declaration.isOpen,
-      // A struct that the destination stores can belong to a module without records.
-      showsProperties: StoredPropertySearch.canRead(declaration.destination),
-      fileID: declaration.location.fileID, line: declaration.location.line)
+  /// Returns the identifier of a collection's node, adding the node if needed.
+  private mutating func id(of token: TokenDescription) -> String {
+    if let id = collectionIDs[token.key] { return id }
+    let name = token.description
+    let id = add(
+      to: \.collections, .collection, name, token.role.kind, .transient, moduleOf: token.type,
+      provides: [name])
+    collectionIDs[token.key] = id
+    return id
+  }
+
+  /// Adds a node that no declaration has, and returns its identifier.
+  private mutating func add(
+    to nodes: WritableKeyPath<Self, [RouteGraph.Node]>, _ role: RouteGraph.Node.Role, _ name: String,
+    _ kind: DestinationKind, _ lifetime: Lifetime, moduleOf type: Any.Type, provides: [String] = []
+  ) -> String {
+    let module = String(QualifiedName.of(type).prefix { $0 != "." })
+    let id = unique("\(module).\(name)")
+    self[keyPath: nodes].append(
+      RouteGraph.Node(
+        id: id, role: role, destination: name, kind: kind, lifetime: lifetime, scope: nil, profile: nil,
+        module: module, provides: provides, requires: [], identifiers: [], urls: [], isOpen: false,
+        showsProperties: true, fileID: "", line: 0))
+    return id
   }
 
   /// Returns the tokens of a declaration's dependencies and of the closures' requests, each once.
@@ -150,18 +202,6 @@ struct RouteGraphBuilder {
       \.text)
   }
 
-  private func node(_ id: String, _ compiled: CompiledAdapter) -> RouteGraph.Node {
-    let adapter = compiled.declaration
-    let route = registry.provider(for: adapter.required.key)?.route
-    return RouteGraph.Node(
-      id: id, role: .adapter, destination: adapter.provided.description, kind: adapter.required.role.kind,
-      lifetime: route?.declaration.lifetime ?? .transient, scope: nil, profile: compiled.profile?.name,
-      module: modules.name(of: compiled),
-      provides: [adapter.required.description], requires: [adapter.provided.description], identifiers: [],
-      urls: [],
-      isOpen: false, showsProperties: true, fileID: adapter.location.fileID, line: adapter.location.line)
-  }
-
   /// Returns the tokens that satisfy a dependency, or else the one that it asks for.
   private func tokens(_ dependency: Dependency) -> [TokenDescription] {
     let answer = registry.image.answer(dependency)
@@ -173,10 +213,10 @@ struct RouteGraphBuilder {
 
   @inline(never)
   private mutating func node(providing key: TokenKey) -> String? {
-    if let collection = registry.image.collection(for: key) { return collections.id(of: collection.token) }
+    if let collection = registry.image.collection(for: key) { return id(of: collection.token) }
     guard let provider = registry.provider(for: key) else { return nil }
-    if let token = provider.route.declaration.collection { return collections.id(of: token) }
-    return self.id(of: provider)
+    if let token = provider.route.declaration.collection { return id(of: token) }
+    return id(of: provider)
   }
 
   /// Returns the token to which a request leads, or nil if nothing provides the requested one.

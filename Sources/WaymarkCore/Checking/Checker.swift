@@ -97,6 +97,54 @@ extension Linked {
   }
 }
 
+/// A declaration about which a rule finds something.
+protocol Located {
+  var location: DeclarationLocation { get }
+}
+
+/// A declaration among the linked ones.
+protocol Ordered: Located {
+  var ordinal: Int { get }
+}
+
+extension Located {
+  /// Returns a diagnostic about the declaration.
+  func problem(
+    _ code: Diagnostic.Code, severity: Diagnostic.Severity = .error, _ message: String,
+    detail: String? = nil, related: [Diagnostic.Related] = [], remedy: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code, severity: severity, at: location, message, detail: detail, related: related, remedy: remedy)
+  }
+
+  /// Returns the mention of the declaration in a diagnostic about another one.
+  func related(_ message: String) -> Diagnostic.Related {
+    Diagnostic.Related(location: location, message: message)
+  }
+}
+
+extension Ordered {
+  /// Returns a finding about the declaration.
+  func finding(
+    _ code: Diagnostic.Code, severity: Diagnostic.Severity = .error, _ message: String,
+    detail: String? = nil, related: [Diagnostic.Related] = [], remedy: String
+  ) -> Finding {
+    Finding(
+      ordinal,
+      problem(code, severity: severity, message, detail: detail, related: related, remedy: remedy))
+  }
+}
+
+extension RouteDeclaration: Located {}
+extension AdapterDeclaration: Located {}
+extension DecoratorDeclaration: Located {}
+extension ReplacementDeclaration: Located {}
+extension Change: Ordered {}
+extension Change.Source: Ordered {}
+extension Declared: Located, Ordered where Declaration: Located {
+  var location: DeclarationLocation { declaration.location }
+}
+
 extension [Finding] {
   /// The findings by declaration, in a stable order.
   var inOrderOfDeclaration: [Finding] {
@@ -138,7 +186,7 @@ extension Linked {
     let unused = routes.flatMap { route in
       route.declaration.accepted.filter { entry in
         !entry.code.isFoundByTests && used[route.ordinal]?.contains(entry.code) != true
-      }.map { Finding(route.ordinal, .unusedAcceptance($0, route.declaration)) }
+      }.map { Finding(route.ordinal, $0.unusedNote(in: route.declaration)) }
     }
     return (unaccepted + unused).inOrderOfDeclaration
   }
@@ -148,17 +196,29 @@ extension Linked {
   /// - Parameter found: The diagnostics of the program.
   func omittedNotes(_ found: [Diagnostic]) -> Set<Diagnostic> {
     let notes = routes.flatMap { route in
-      route.declaration.accepted.map { Diagnostic.unusedAcceptance($0, route.declaration) }
+      route.declaration.accepted.map { $0.unusedNote(in: route.declaration) }
     }
     return Set(notes).subtracting(found)
   }
 }
 
-extension Diagnostic {
-  fileprivate static func unusedAcceptance(_ entry: Accepts, _ declaration: RouteDeclaration) -> Diagnostic {
-    Diagnostic(
-      .unusedAcceptance, severity: .note, at: declaration.location,
-      "\(route(declaration)) accepts \(entry.code), which was not found",
-      detail: "Accepts(…, because: \"\(entry.reason)\")", remedy: "remove the Accepts entry")
+extension Accepts {
+  fileprivate func unusedNote(in declaration: RouteDeclaration) -> Diagnostic {
+    declaration.problem(
+      .unusedAcceptance, severity: .note, "\(declaration.text) accepts \(code), which was not found",
+      detail: "Accepts(…, because: \"\(reason)\")", remedy: "remove the Accepts entry")
+  }
+}
+
+extension Sequence {
+  /// Returns the elements with a key that an earlier element has, each with the first such element.
+  func repeated<Key: Hashable>(by key: (Element) -> Key?) -> [(later: Element, first: Element)] {
+    var first: [Key: Element] = [:]
+    return compactMap { element in
+      guard let key = key(element) else { return nil }
+      if let earlier = first[key] { return (element, earlier) }
+      first[key] = element
+      return nil
+    }
   }
 }

@@ -1,25 +1,22 @@
-// Parts of messages that several diagnostics share.
-extension Diagnostic {
-  /// A provided token and the location of its declaration, for suggestions.
-  typealias Near = (token: TokenDescription, location: DeclarationLocation)
-
-  /// Returns the beginning of a route's declaration, `Route(Editor)`, or a decorator's declaration.
-  @inline(never)
-  package static func route(_ declaration: RouteDeclaration) -> String {
-    if let decorator = declaration.decorator { return decorator.text }
-    if let token = declaration.overridden { return "Overrides(\(token.argument))" }
-    return "Route(\(TypeName.of(declaration.destination)))"
+extension RouteDeclaration {
+  /// The beginning of a route's declaration, `Route(Editor)`, or a decorator's declaration.
+  var text: String {
+    @inline(never) get {
+      if let decorator { return decorator.text }
+      if let overridden { return "Overrides(\(overridden.argument))" }
+      return "Route(\(TypeName.of(destination)))"
+    }
   }
 
-  /// Returns the name of a route's destination, or a description of a decorator.
-  static func destination(_ declaration: RouteDeclaration) -> String {
-    let name = TypeName.of(declaration.destination)
-    return declaration.decorated == nil ? name : "the decorator of \(name)"
+  /// The name of a route's destination, or a description of a decorator.
+  var subject: String {
+    let name = TypeName.of(destination)
+    return decorated == nil ? name : "the decorator of \(name)"
   }
 
-  /// Returns the entries about the lifetime of a route: `Singleton()`.
-  static func lifetimes(_ declaration: RouteDeclaration) -> String {
-    let lifetimes = declaration.lifetimes.compactMap { lifetime -> String? in
+  /// The entries about the lifetime of a route: `Singleton()`.
+  var lifetimeText: String {
+    let lifetimes = lifetimes.compactMap { lifetime -> String? in
       switch lifetime {
       case .transient: "Transient()"
       case .weaklyShared: "WeaklyShared()"
@@ -28,13 +25,21 @@ extension Diagnostic {
       case .scoped: nil
       }
     }
-    let scopes = declaration.scopes.map { "Scoped(to: \(TypeName.of($0)).self)" }
-    return (lifetimes + scopes).joined(separator: ", ")
+    return (lifetimes + scopes.map { "Scoped(to: \(TypeName.of($0)).self)" }).joined(separator: ", ")
   }
+}
 
-  static func adapter(_ declaration: AdapterDeclaration) -> String {
-    "Adapter(\(declaration.required.argument), for: \(declaration.provided.argument))"
-  }
+extension AdapterDeclaration {
+  /// The adapter as source text.
+  var text: String { "Adapter(\(required.argument), for: \(provided.argument))" }
+}
+
+// Parts of messages that several diagnostics share.
+extension Diagnostic {
+  /// A provided token and the location of its declaration, for suggestions.
+  typealias Near = (token: TokenDescription, location: DeclarationLocation)
+
+  package static func route(_ declaration: RouteDeclaration) -> String { declaration.text }
 
   /// Returns the entry that names the tokens of parameters: `Takes(.clock)`.
   static func takes(_ tokens: [TokenDescription]) -> String {
@@ -66,7 +71,7 @@ extension Diagnostic {
   ) -> String {
     let isCollection = token.role.isCollection
     let verb = provides(token)
-    let place = route.map { "\(self.route($0)) at \($0.location), which can provide it" } ?? "a route"
+    let place = route.map { "\($0.text) at \($0.location), which can provide it" } ?? "a route"
     let tokens = alternative.map { "\(token.expression) or \($0.expression)" } ?? token.expression
     // A token that is declared with a name, as most are, has no initializer.
     let provision = token.isNamed ? tokens : "\(tokens), or its name,"
@@ -106,7 +111,8 @@ extension Diagnostic {
     "write Decorates(\(token.argument), with: { (inner: \(TypeName.of(token.type)), routes: Resolver) in … })"
   }
 
-  /// Returns the remedy for a route that wraps what it provides, or nil if no parameter has the type of the token.
+  /// Returns the first line of a remedy for a route that wraps what it provides, or nil if no parameter has the type of
+  /// the token.
   static func wrapperRemedy(for token: TokenDescription, _ declaration: RouteDeclaration) -> String? {
     let wrapsInner = declaration.dependencies.contains { need in
       need.strength == .eager && need.candidates.contains { $0.unnamed == token.unnamed }
@@ -114,13 +120,13 @@ extension Diagnostic {
     guard wrapsInner else { return nil }
     let (wrapper, inner) = (TypeName.of(declaration.destination), TypeName.bare(token.type))
     return
-      "if \(wrapper) wraps another \(inner), write Decorates(\(token.argument), with: \(wrapper).init) in place of its route"
+      "if \(wrapper) wraps another \(inner), write Decorates(\(token.argument), with: \(wrapper).init) in place of its route\n"
   }
 
   /// Returns a description of a dependency and its route.
   static func need(_ declaration: RouteDeclaration, _ dependency: Dependency) -> String {
     let what = dependency.collectionToken.map(\.description) ?? TypeName.of(dependency.candidates[0].type)
-    return "\(route(declaration)) needs \(what) (\(dependency.label ?? "declared"))"
+    return "\(declaration.text) needs \(what) (\(dependency.label ?? "declared"))"
   }
 
   /// Returns a description of a dependency and its route, with the route that satisfies it.
@@ -128,7 +134,7 @@ extension Diagnostic {
     _ declaration: RouteDeclaration, _ dependency: Dependency, _ target: RouteDeclaration
   ) -> String {
     let verb =
-      dependency.collection == nil ? "which \(route(target)) makes" : "to which \(route(target)) contributes"
+      dependency.collection == nil ? "which \(target.text) makes" : "to which \(target.text) contributes"
     return "\(need(declaration, dependency)), \(verb)"
   }
 

@@ -21,40 +21,42 @@ struct Change {
   enum Source {
     case route(Linked.Route)
     case adapter(Declared<AdapterDeclaration>)
+
+    var ordinal: Int { place.ordinal }
+    var location: DeclarationLocation { place.declaration }
+    var module: Any.Type? { place.module }
+    var condition: ProfileCondition? { place.condition }
+
+    /// The place of the declaration, with its location.
+    private var place: Declared<DeclarationLocation> {
+      switch self {
+      case .route(let route): route.map { $0.location }
+      case .adapter(let adapter): adapter.map { $0.location }
+      }
+    }
+
+    /// The route, or nil for an adapter.
+    var route: RouteDeclaration? { if case .route(let route) = self { route.declaration } else { nil } }
+
+    /// Whether the declaration has a block of entries, unlike an adapter and `Overrides`.
+    var hasEntries: Bool { route.map { $0.overridden == nil } ?? false }
+
+    /// The declaration as source text: `Route(Editor)`.
+    var text: String {
+      switch self {
+      case .route(let route): route.declaration.text
+      case .adapter(let adapter): adapter.declaration.text
+      }
+    }
   }
 
   let token: TokenDescription
   let source: Source
   /// The provider in the image onto which the declaration was linked, or nil for a new token.
-  let replaced: Provider?
+  var replaced: Provider?
 
-  var ordinal: Int { place.ordinal }
-  var location: DeclarationLocation { place.declaration }
-  var module: Any.Type? { place.module }
-  var condition: ProfileCondition? { place.condition }
-
-  /// The place of the declaration, with its location.
-  private var place: Declared<DeclarationLocation> {
-    switch source {
-    case .route(let route): route.map { $0.location }
-    case .adapter(let adapter): adapter.map { $0.location }
-    }
-  }
-
-  var isAdapter: Bool { if case .adapter = source { true } else { false } }
-
-  /// Whether the declaration has a block of entries, unlike an adapter and `Overrides`.
-  var hasEntries: Bool {
-    if case .route(let route) = source { route.declaration.overridden == nil } else { false }
-  }
-
-  /// The declaration as source text: `Route(Editor)`.
-  var text: String {
-    switch source {
-    case .route(let route): Diagnostic.route(route.declaration)
-    case .adapter(let adapter): Diagnostic.adapter(adapter.declaration)
-    }
-  }
+  var ordinal: Int { source.ordinal }
+  var location: DeclarationLocation { source.location }
 }
 
 /// The tokens that linked declarations provide, in order, with an open-addressing index if there are more than eight.

@@ -3,7 +3,7 @@ struct CollectionPlan {
   /// A contribution of a linked route or of the image below.
   struct Element {
     enum Source {
-      case declared(ordinal: Int, Contribution)
+      case declared(Linked.Route, Contribution)
       case below(CompiledCollection.Member)
     }
 
@@ -12,12 +12,11 @@ struct CollectionPlan {
     let key: String?
     /// The order in the collection, which a replacement takes from the contribution that it replaces.
     var order: Int
-    var condition: ProfileCondition?
     /// The route with the replaced contribution.
     var replaced: RouteDeclaration?
 
-    /// The ordinal of the route, or nil for a contribution of the image below.
-    var ordinal: Int? { if case .declared(let ordinal, _) = source { ordinal } else { nil } }
+    /// The linked route, or nil for a contribution of the image below.
+    var declared: Linked.Route? { if case .declared(let route, _) = source { route } else { nil } }
   }
 
   let token: TokenDescription
@@ -26,9 +25,9 @@ struct CollectionPlan {
   private(set) var repeated: [(element: Element, first: Element)] = []
 
   /// The first contribution of a linked route.
-  var firstDeclared: (ordinal: Int, route: RouteDeclaration)? {
+  var firstDeclared: Linked.Route? {
     for element in elements {
-      if case .declared(let ordinal, _) = element.source { return (ordinal, element.route) }
+      if let route = element.declared { return route }
     }
     return nil
   }
@@ -46,15 +45,7 @@ struct CollectionPlan {
   /// Replaces contributions with the same key in their places, and appends the other contributions.
   fileprivate mutating func replace(by new: [Element]) {
     noteRepeated(in: new)
-    let positions = positions()
-    var added: [Element] = []
-    for element in new {
-      if let index = element.key.flatMap({ positions[$0] }) {
-        put(element, at: index)
-      } else {
-        added.append(element)
-      }
-    }
+    let added = put(new, at: positions(), once: false)
     let end = elements.last?.order
     for var element in Self.inOrder(added) {
       // Keep the list ascending for later contributions.
@@ -65,23 +56,24 @@ struct CollectionPlan {
 
   /// Replaces contributions that have the same key, except those of an extension's base, and adds the others.
   fileprivate mutating func replaceInProfile(by new: [Element], except kept: Set<ObjectIdentifier>) {
-    var positions = positions(except: kept)
-    var added: [Element] = []
-    for element in new {
-      if let index = element.key.flatMap({ positions.removeValue(forKey: $0) }) {
-        put(element, at: index)
-      } else {
-        added.append(element)
-      }
-    }
-    add(added)
+    add(put(new, at: positions(except: kept), once: true))
   }
 
-  private mutating func put(_ element: Element, at index: Int) {
-    var element = element
-    element.order = elements[index].order
-    element.replaced = elements[index].route
-    elements[index] = element
+  /// Puts contributions at the positions of their keys, each position at most once if so said, and returns the others.
+  private mutating func put(_ new: [Element], at positions: [String: Int], once: Bool) -> [Element] {
+    var positions = positions
+    var others: [Element] = []
+    for var element in new {
+      guard let key = element.key, let index = positions[key] else {
+        others.append(element)
+        continue
+      }
+      if once { positions[key] = nil }
+      element.order = elements[index].order
+      element.replaced = elements[index].route
+      elements[index] = element
+    }
+    return others
   }
 
   /// Notes the new contributions with a key that a known or an earlier new one has.
@@ -116,8 +108,8 @@ extension Linker {
     for route in part.routes {
       for contribution in route.declaration.contributions {
         let element = CollectionPlan.Element(
-          source: .declared(ordinal: route.ordinal, contribution), route: route.declaration,
-          key: contribution.key, order: contribution.order, condition: route.condition)
+          source: .declared(route, contribution), route: route.declaration, key: contribution.key,
+          order: contribution.order)
         if elements[contribution.token.key] == nil { tokens.append(contribution.token) }
         elements[contribution.token.key, default: []].append(element)
       }

@@ -4,6 +4,8 @@ import WaymarkRuntime
 package protocol CompiledDeclaration: AnyObject {
   /// The declaring module, or nil in the registry's own block.
   var module: Any.Type? { get }
+  /// The profile of the declaration, or nil outside of ``When``.
+  var profile: Profile? { get }
   var location: DeclarationLocation { get }
   /// The name in a graph, which other declarations may share.
   var name: String { get }

@@ -55,7 +55,15 @@ package final class Linked {
   /// The index of the declarations' URL patterns, if the declarations aren't all of the registry.
   package let ownURLIndex = OnceReference<LazyPart>()
   /// The profile's routes that replace nothing and provide nothing that another profile provides.
-  private(set) lazy var unmatched = findUnmatched()
+  private(set) lazy var unmatched: [Route] = {
+    guard steps.count > 1 else { return [] }
+    return steps[1].part.routes.filter { route in
+      let declaration = route.declaration
+      return !declaration.bindings.isEmpty && declaration.names.isEmpty && declaration.contributions.isEmpty
+        && !declaration.isEntryPoint
+        && !declaration.tokens.contains { steps[0].changes[$0.key] != nil || elsewhere[$0.key] != nil }
+    }
+  }()
 
   init(
     _ declared: Routes, mode: Mode, base: RegistryImage?, stage: Registry.Stage = .complete,
@@ -155,16 +163,6 @@ package final class Linked {
     all += zip(inside.part.routes, inside.routes)
     all.sort { $0.0.ordinal < $1.0.ordinal }
     return (InlineList(all.map(\.0)), all.map(\.1))
-  }
-
-  private func findUnmatched() -> [Route] {
-    guard steps.count > 1 else { return [] }
-    return steps[1].part.routes.filter { route in
-      let declaration = route.declaration
-      return !declaration.bindings.isEmpty && declaration.names.isEmpty && declaration.contributions.isEmpty
-        && !declaration.isEntryPoint
-        && !declaration.tokens.contains { steps[0].changes[$0.key] != nil || elsewhere[$0.key] != nil }
-    }
   }
 
   // MARK: - Declarations

@@ -257,8 +257,8 @@ struct Linker {
     let members = plan.elements.compactMap { element -> CompiledCollection.Member? in
       switch element.source {
       case .below(let member): return member
-      case .declared(let ordinal, let contribution):
-        guard let route = contributing[ordinal] else { return nil }
+      case .declared(let declared, let contribution):
+        guard let route = contributing[declared.ordinal] else { return nil }
         hasArray = true
         return CompiledCollection.Member(
           provider: provider(contribution.binding, of: route), key: element.key, order: element.order)

@@ -19,8 +19,10 @@ extension RegistryImage {
     let collections = [TokenRole.views, .services].flatMap { role in
       all.filter { $0.role == role && !$0.isNamed } + all.filter { $0.role == role && $0.isNamed }
     }
-    return providers(of: type).map { (token: $0.token, location: $0.location) }
-      + collections.compactMap { token in location(of: token).map { (token: token, location: $0) } }
+    let tokens = providers(of: type).map { ($0.token, Optional($0.location)) }
+    return (tokens + collections.map { ($0, location(of: $0)) }).compactMap { token, location in
+      location.map { (token, $0) }
+    }
   }
 
   func location(of token: TokenDescription) -> DeclarationLocation? {

@@ -9,50 +9,34 @@ enum AdapterConformanceRule: CompilationRule {
     let inherited = linked.steps.flatMap(\.inheritedAdapters).map {
       (ordinal: Int?.none, declaration: $0.declaration)
     }
-    let index = linked.conformances
     return (declared + inherited).filter(\.declaration.isPlain).compactMap { ordinal, adapter in
       let required = adapter.required
-      // Other rules report an adapter without a target.
-      guard let target = linked.target(of: adapter.provided), let type = type(of: target, for: required)
-      else { return nil }
-      if let converted = target.converted {
-        // For an inherited adapter, the result of a closure may conform.
-        guard ordinal != nil, ConformanceRule.problem(converted, as: required, using: index) != nil
-        else { return nil }
+      func problem(_ type: Any.Type) -> ConformanceRule.Problem? {
+        ConformanceRule.problem(type, as: required, using: linked.conformances)
       }
-      // The value of an interface may conform, too.
-      guard ordinal != nil || !Metadata(of: type).isExistential,
-        let problem = ConformanceRule.problem(type, as: required, using: index)
+      // Other rules report an adapter without a target.
+      guard let target = linked.target(of: adapter.provided),
+        let type = required.role.isModule ? target.route.configuration?.type : target.route.destination
       else { return nil }
+      // For an inherited adapter, the result of a closure may conform.
+      if let converted = target.converted, ordinal == nil || problem(converted) == nil { return nil }
+      // The value of an interface may conform, too.
+      guard ordinal != nil || !Metadata(of: type).isExistential, let problem = problem(type) else {
+        return nil
+      }
+      let closure = required.role.isModule ? "a pair of closures" : "a closure"
+      let remedy =
+        if target.converted != nil {
+          "give the adapter \(closure), because it adapts the result of a closure"
+        } else {
+          "conform \(TypeName.bare(type)) to \(TypeName.bare(required.type))\ngive the adapter \(closure)"
+            + (required.role.isModule ? ", { … } back: { … }" : "")
+        }
       return Finding(
         ordinal ?? -1,
-        .adapterNotConforming(adapter, type, target.route, isWrapped: target.converted != nil, problem))
+        adapter.problem(
+          .notConforming, problem.message(about: type, as: required), detail: adapter.text,
+          related: [target.route.related("\(target.route.text) provides it")], remedy: remedy))
     }
-  }
-
-  /// Returns the type of a route's destination or configuration that an adapter passes on.
-  private static func type(of target: Linked.Target, for required: TokenDescription) -> Any.Type? {
-    required.role.isModule ? target.route.configuration?.type : target.route.destination
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func adapterNotConforming(
-    _ declaration: AdapterDeclaration, _ type: Any.Type, _ target: RouteDeclaration, isWrapped: Bool,
-    _ problem: ConformanceRule.Problem
-  ) -> Diagnostic {
-    let required = declaration.required
-    let remedy =
-      if isWrapped {
-        "give the adapter \(required.role.isModule ? "a pair of closures" : "a closure"), "
-          + "because it adapts the result of a closure"
-      } else {
-        "conform \(TypeName.bare(type)) to \(TypeName.bare(required.type))\n"
-          + "give the adapter \(required.role.isModule ? "a pair of closures, { … } back: { … }" : "a closure")"
-      }
-    return Diagnostic(
-      .notConforming, at: declaration.location, problem.message(about: type, as: required),
-      detail: adapter(declaration),
-      related: [Related(location: target.location, message: "\(route(target)) provides it")], remedy: remedy)
   }
 }

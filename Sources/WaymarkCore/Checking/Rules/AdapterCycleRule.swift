@@ -3,21 +3,15 @@ enum AdapterCycleRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     linked.steps.flatMap { step in
       step.adapterCycles.compactMap { cycle in
-        cycle.first.flatMap(step.ordinal).map {
-          Finding($0, .adapterCycle(cycle.map(\.declaration)))
-        }
+        guard let first = cycle.first, let ordinal = step.ordinal(of: first) else { return nil }
+        let names = (cycle + [first]).map(\.declaration.required.description).joined(separator: " → ")
+        return Finding(
+          ordinal,
+          first.declaration.problem(
+            .adapterCycle, "adapters lead to each other in a cycle: \(names)",
+            related: cycle.dropFirst().map { $0.declaration.related($0.declaration.text) },
+            remedy: "make one of them adapt a token that a route provides"))
       }
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func adapterCycle(_ cycle: [AdapterDeclaration]) -> Diagnostic {
-    let names = cycle.map(\.required.description) + [cycle[0].required.description]
-    return Diagnostic(
-      .adapterCycle, at: cycle[0].location,
-      "adapters lead to each other in a cycle: \(names.joined(separator: " → "))",
-      related: cycle.dropFirst().map { Related(location: $0.location, message: adapter($0)) },
-      remedy: "make one of them adapt a token that a route provides")
   }
 }

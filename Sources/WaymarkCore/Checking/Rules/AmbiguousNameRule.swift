@@ -23,41 +23,41 @@ enum AmbiguousNameRule: CompilationRule {
   /// Checks tokens that an override replaces by type.
   private static func overrides(_ linked: Linked) -> [Finding] {
     guard linked.mode == .overriding, let base = linked.base else { return [] }
-    let replaced = linked.replacements.map { replacement, _ in
-      (replacement.declaration.token, replacement.ordinal, replacement.declaration.location)
+    func finding(_ declared: some Ordered, _ token: TokenDescription) -> Finding? {
+      guard !token.isNamed else { return nil }
+      let need = "\(token) is overridden, but the base registry provides"
+      return self.finding(declared, need, token, in: base, linked) { ", such as \($0.expression)" }
     }
-    return (linked.provided + replaced).compactMap { token, ordinal, location in
-      guard !token.isNamed, let names = base.severalNames(of: token) else { return nil }
-      return Finding(
-        ordinal,
-        .ambiguousName(
-          "\(token) is overridden, but the base registry provides", location, names, linked,
-          remedy: "write the name of the one that is meant, such as \(names[0].expression)"))
-    }
+    return linked.provided.compactMap { finding($0, $0.token) }
+      + linked.replacements.compactMap { finding($0.declared, $0.declared.declaration.token) }
   }
 
   /// Checks tokens that adapters and decorators request by type.
   private static func adapters(_ linked: Linked) -> [Finding] {
-    let adapters = linked.adapters.compactMap { adapter -> Finding? in
-      let token = adapter.declaration.provided
-      guard let names = linked.image.severalNames(of: token) else { return nil }
-      return Finding(
-        adapter.ordinal,
-        .ambiguousName(
-          "\(Diagnostic.adapter(adapter.declaration)) adapts", adapter.declaration.location, names, linked,
-          remedy: "write the name of the one that is meant: for: \(names[0].argument)"))
+    let adapters = linked.adapters.compactMap { adapter in
+      finding(
+        adapter, "\(adapter.declaration.text) adapts", adapter.declaration.provided, in: linked.image, linked
+      ) { ": for: \($0.argument)" }
     }
-    let decorators = linked.decorators.compactMap { decorator -> Finding? in
+    let decorators = linked.decorators.compactMap { decorator in
       let declaration = decorator.declaration
-      guard let names = linked.image.severalNames(of: declaration.token) else { return nil }
       let verb = declaration.overridden == nil ? "decorates" : "overrides"
-      return Finding(
-        decorator.ordinal,
-        .ambiguousName(
-          "\(declaration.text(declaration.token.expression)) \(verb)", declaration.location, names, linked,
-          remedy: "write the name of the one that is meant: \(declaration.text(names[0].argument)) { … }"))
+      return finding(
+        decorator, "\(declaration.text(declaration.token.expression)) \(verb)", declaration.token,
+        in: linked.image, linked
+      ) { ": \(declaration.text($0.argument)) { … }" }
     }
     return adapters + decorators
+  }
+
+  /// Returns the finding about a declaration of a token that can mean several names in an image, or nil.
+  private static func finding(
+    _ declared: some Ordered, _ need: String, _ token: TokenDescription, in image: RegistryImage,
+    _ linked: Linked, remedy: (TokenDescription) -> String
+  ) -> Finding? {
+    guard let names = image.severalNames(of: token) else { return nil }
+    let remedy = "write the name of the one that is meant\(remedy(names[0]))"
+    return Finding(declared.ordinal, .ambiguousName(need, declared, names, linked, remedy: remedy))
   }
 
   /// Checks whether a new name, or the change of one of a route's names, makes requests of the base's routes ambiguous.
@@ -92,10 +92,10 @@ enum AmbiguousNameRule: CompilationRule {
 
 extension Linked {
   /// The tokens that the declarations provide or contribute to, each at its first declaration.
-  var provided: [(token: TokenDescription, ordinal: Int, location: DeclarationLocation)] {
-    changes.map { ($0.token, $0.ordinal, $0.location) }
+  var provided: [Change] {
+    changes
       + collections.compactMap { plan in
-        plan.firstDeclared.map { (plan.token, $0.ordinal, $0.route.location) }
+        plan.firstDeclared.map { Change(token: plan.token, source: .route($0)) }
       }
   }
 }
@@ -109,7 +109,7 @@ extension Diagnostic {
     _ linked: Linked, changed: [TokenDescription] = []
   ) -> Diagnostic {
     let subject =
-      dependency.label.map { "\($0) of \(route(declaration)) needs" } ?? "\(route(declaration)) requires"
+      dependency.label.map { "\($0) of \(declaration.text) needs" } ?? "\(declaration.text) requires"
     // A route of the base can only name a token of the base.
     let known = changed.isEmpty ? names : names.filter { linked.base?.answer($0).isAny ?? true }
     let example = (known.first ?? names[0]).argument
@@ -131,7 +131,7 @@ extension Diagnostic {
         nil
       }
     return ambiguousName(
-      "\(subject) \(TypeName.of(names[0].type)), which is provided as", declaration.location, names, linked,
+      "\(subject) \(TypeName.of(names[0].type)), which is provided as", declaration, names, linked,
       detail: detail, remedy: remedy)
   }
 
@@ -157,11 +157,11 @@ extension Diagnostic {
   }
 
   fileprivate static func ambiguousName(
-    _ need: String, _ location: DeclarationLocation, _ names: [TokenDescription], _ linked: Linked,
+    _ need: String, _ declaration: some Located, _ names: [TokenDescription], _ linked: Linked,
     detail: String? = nil, remedy: String
   ) -> Diagnostic {
-    Diagnostic(
-      .ambiguousName, at: location, "\(need) \(names.map(\.description).joined(separator: " and "))",
+    declaration.problem(
+      .ambiguousName, "\(need) \(names.map(\.description).joined(separator: " and "))",
       detail: detail,
       related: names.compactMap { name in
         linked.image.location(of: name).map { Related(location: $0, message: "\(name) is provided here") }

@@ -9,7 +9,7 @@ enum AmbiguousParameterRule: CompilationRule {
     return linked.network.nodes.flatMap { node -> [Finding] in
       guard let ordinal = node.ordinal else { return [] }
       return ambiguousParameters(of: node.declaration, linked).map { index, found in
-        Finding(ordinal, .ambiguousParameter(index, node.declaration, found))
+        Finding(ordinal, diagnostic(index, node.declaration, found))
       }
     }
   }
@@ -25,7 +25,7 @@ enum AmbiguousParameterRule: CompilationRule {
     return linked.nodesOfBase.filter { !$0.declaration.isKeptByRoot }.flatMap { node in
       ambiguousParameters(of: node.declaration, linked).compactMap { index, found in
         found.lazy.compactMap { near in added.first { $0.token == near.token } }.first.map {
-          Finding($0.ordinal, .ambiguousParameter(index, node.declaration, found, added: $0.token))
+          Finding($0.ordinal, diagnostic(index, node.declaration, found, added: $0.token))
         }
       }
     }
@@ -53,37 +53,39 @@ enum AmbiguousParameterRule: CompilationRule {
 
   /// Returns whether anything but a placeholder for an isolated module's missing dependency provides a token.
   private static func isProvided(_ token: TokenDescription, _ image: RegistryImage) -> Bool {
-    if case .one(let provider) = image.answer(token), provider.route.isUnimplemented { return false }
-    return image.answer(token).isAny
+    let answer = image.answer(token)
+    if case .one(let provider) = answer, provider.route.isUnimplemented { return false }
+    return answer.isAny
+  }
+
+  /// Creates the diagnostic.
+  ///
+  /// - Parameter added: For a route of an extension's base, the token that the extension adds.
+  private static func diagnostic(
+    _ index: Int, _ declaration: RouteDeclaration, _ found: [Diagnostic.Near],
+    added: TokenDescription? = nil
+  ) -> Diagnostic {
+    let type = TypeName.of(declaration.parameters[index].type)
+    let closure = declaration.decorated.map(Diagnostic.decoratorClosure) ?? "write make: { routes in … }"
+    return declaration.problem(
+      .ambiguousParameter,
+      "parameter \(index + 1) of \(declaration.text) has the type \(type), which is provided both as a view and as a service",
+      detail: added.map { "the extension adds \($0)" }, related: Diagnostic.suggestions(found),
+      remedy: "\(closure), and request the one that is meant")
   }
 }
 
 extension TokenDescription {
   /// The token of the same type as a service in place of a view, or the reverse, or nil for a configuration.
   fileprivate var ofOtherKind: TokenDescription? {
+    let other: TokenRole
     switch role {
-    case .view: TokenDescription(type, .service)
-    case .service: TokenDescription(type, .view)
-    case .views: TokenDescription(type, .services)
-    case .services: TokenDescription(type, .views)
-    case .viewModule, .serviceModule: nil
+    case .view: other = .service
+    case .service: other = .view
+    case .views: other = .services
+    case .services: other = .views
+    case .viewModule, .serviceModule: return nil
     }
-  }
-}
-
-extension Diagnostic {
-  /// Creates the diagnostic.
-  ///
-  /// - Parameter added: For a route of an extension's base, the token that the extension adds.
-  fileprivate static func ambiguousParameter(
-    _ index: Int, _ declaration: RouteDeclaration, _ found: [Near], added: TokenDescription? = nil
-  ) -> Diagnostic {
-    let type = TypeName.of(declaration.parameters[index].type)
-    let closure = declaration.decorated.map(decoratorClosure) ?? "write make: { routes in … }"
-    return Diagnostic(
-      .ambiguousParameter, at: declaration.location,
-      "parameter \(index + 1) of \(route(declaration)) has the type \(type), which is provided both as a view and as a service",
-      detail: added.map { "the extension adds \($0)" }, related: suggestions(found),
-      remedy: "\(closure), and request the one that is meant")
+    return TokenDescription(type, other)
   }
 }

@@ -4,6 +4,9 @@
 ///   the registry ends.
 /// - A service that stores a view retains it after its screen has closed, and uses it off the main actor.
 enum CaptiveDependencyRule: CompilationRule {
+  /// A path of nodes, each with the dependency that leads to the next one.
+  private typealias Way = [(node: Int, dependency: Dependency?)]
+
   static func check(_ linked: Linked) -> [Finding] {
     // A declaration can add a shared instance to what the base's singletons retain.
     let isWhole = linked.changesNeedsOfBase && linked.network.nodes.contains { $0.declaration.isShared }
@@ -13,20 +16,17 @@ enum CaptiveDependencyRule: CompilationRule {
     let sharing = nodesLeadingToSharedOnes(network)
     return network.nodes.indices.flatMap { index -> [Finding] in
       guard !network.edges[index].isEmpty else { return [] }
-      func finding(_ new: Int?, _ diagnostic: @autoclosure () -> Diagnostic) -> Finding? {
-        new.flatMap { network.ordinal(of: index, for: .captiveDependency, or: $0) }
-          .map { Finding($0, diagnostic()) }
-      }
       let captives = captivesOfASingleton(index, network, sharing).compactMap { way in
         // The base has reported what it contains.
         let new = way.lazy.compactMap { node, dependency in
           network.nodes[node].ordinal ?? dependency.flatMap(linked.ordinalOfAdapter)
         }
-        return finding(
-          new.first, .captiveDependency(way.map { (network.nodes[$0.node].declaration, $0.dependency) }))
+        return finding(new.first, way, network)
       }
-      let own = network.nodes[index].ordinal
-      return captives + viewsOfAService(index, network).compactMap { finding(own, .captiveView($0)) }
+      let views = viewsOfAService(index, network).compactMap {
+        finding(network.nodes[index].ordinal, $0, network, isView: true)
+      }
+      return captives + views
     }
   }
 
@@ -48,12 +48,12 @@ enum CaptiveDependencyRule: CompilationRule {
   /// Returns the paths through which a singleton retains weakly shared destinations.
   private static func captivesOfASingleton(
     _ index: Int, _ network: Network, _ sharing: [Bool]
-  ) -> [[(node: Int, dependency: Dependency?)]] {
+  ) -> [Way] {
     guard sharing[index], network.nodes[index].declaration.lifetime == .singleton else { return [] }
-    var found: [[(node: Int, dependency: Dependency?)]] = []
+    var found: [Way] = []
     var cameFrom: [Int: (node: Int, dependency: Dependency?)] = [:]
-    func way(to target: Int) -> [(node: Int, dependency: Dependency?)] {
-      var way: [(node: Int, dependency: Dependency?)] = [(target, nil)]
+    func way(to target: Int) -> Way {
+      var way: Way = [(target, nil)]
       while let step = cameFrom[way[way.count - 1].node] { way.append(step) }
       return way.reversed()
     }
@@ -72,12 +72,49 @@ enum CaptiveDependencyRule: CompilationRule {
     return found.reversed()
   }
 
-  private static func viewsOfAService(_ index: Int, _ network: Network) -> [Diagnostic.Way] {
-    let declaration = network.nodes[index].declaration
-    guard declaration.kind == .service else { return [] }
+  private static func viewsOfAService(_ index: Int, _ network: Network) -> [Way] {
+    guard network.nodes[index].declaration.kind == .service else { return [] }
     return network.edges[index].filter { edge in
       edge.dependency.isHeld && network.nodes[edge.target].declaration.kind == .view
-    }.map { [(declaration, $0.dependency), (network.nodes[$0.target].declaration, nil)] }
+    }.map { [(index, $0.dependency), ($0.target, nil)] }
+  }
+
+  /// Returns the finding about the first node of a way, or nil if the base has reported it or accepts it.
+  ///
+  /// - Parameters:
+  ///   - new: The ordinal of the first new part of the way.
+  ///   - way: The way from a singleton to a shared instance, or from a service to a view.
+  ///   - network: The network with the nodes of the way.
+  ///   - isView: Whether the way leads from a service to a view.
+  private static func finding(_ new: Int?, _ way: Way, _ network: Network, isView: Bool = false) -> Finding? {
+    guard let new, let ordinal = network.ordinal(of: way[0].node, for: .captiveDependency, or: new) else {
+      return nil
+    }
+    let steps = way.map { (declaration: network.nodes[$0.node].declaration, dependency: $0.dependency) }
+    let (captor, target) = (steps[0].declaration, steps[steps.count - 1].declaration)
+    var message =
+      "\(captor.subject) is a service and retains the view \(target.subject), which would exist longer than "
+      + "its screen"
+    var (detail, keep): (String?, String) = (nil, "")
+    if !isView {
+      let captive = target.entriesOwner
+      message =
+        "\(captor.subject) is a singleton and retains \(captive.subject), which is "
+        + "\(captive.lifetimeText) and would never be released"
+      detail = steps.map(\.declaration.subject).joined(separator: " → ")
+      // A route with a configuration can't be a singleton.
+      if captive.configuration == nil { keep = "\nmake \(captive.subject) a Singleton()" }
+    }
+    let holds = steps.enumerated().map { index, step in
+      step.declaration.related(
+        step.dependency.map { Diagnostic.need(step.declaration, $0, steps[index + 1].declaration) }
+          ?? "\(step.declaration.text) is declared here")
+    }
+    let problem = captor.problem(
+      .captiveDependency, severity: .warning, message, detail: detail, related: holds,
+      remedy: "store a router to it instead\(keep)\nadd Accepts(.captiveDependency, because: …) to "
+        + captor.entriesOwner.text)
+    return Finding(ordinal, problem)
   }
 }
 
@@ -90,47 +127,6 @@ extension Linked {
   /// Returns the ordinal of the adapter that supplies a need, or nil if another declaration does.
   fileprivate func ordinalOfAdapter(for need: Dependency) -> Int? {
     guard case .one(let provider) = image.answer(need) else { return nil }
-    return changes.first { $0.isAdapter && $0.token == provider.token }?.ordinal
-  }
-}
-
-extension Diagnostic {
-  /// A path of declarations, each with the dependency that leads to the next one.
-  fileprivate typealias Way = [(declaration: RouteDeclaration, dependency: Dependency?)]
-
-  fileprivate static func captiveDependency(_ way: Way) -> Diagnostic {
-    let captive = way[way.count - 1].declaration.entriesOwner
-    let names = way.map { destination($0.declaration) }
-    // A route with a configuration can't be a singleton.
-    let keep = captive.configuration == nil ? "\nmake \(destination(captive)) a Singleton()" : ""
-    return self.captive(
-      way,
-      "\(names[0]) is a singleton and retains \(destination(captive)), which is "
-        + "\(lifetimes(captive)) and would never be released",
-      detail: names.joined(separator: " → "), keep: keep)
-  }
-
-  fileprivate static func captiveView(_ way: Way) -> Diagnostic {
-    captive(
-      way,
-      "\(destination(way[0].declaration)) is a service and retains the view "
-        + "\(destination(way[way.count - 1].declaration)), which would exist longer than its screen")
-  }
-
-  /// Creates the diagnostic, with `keep` as an additional remedy.
-  private static func captive(
-    _ way: Way, _ message: String, detail: String? = nil, keep: String = ""
-  ) -> Diagnostic {
-    let captor = way[0].declaration
-    let holds = way.enumerated().map { index, step in
-      let message =
-        step.dependency.map { need(step.declaration, $0, way[index + 1].declaration) }
-        ?? "\(route(step.declaration)) is declared here"
-      return Related(location: step.declaration.location, message: message)
-    }
-    return Diagnostic(
-      .captiveDependency, severity: .warning, at: captor.location, message, detail: detail, related: holds,
-      remedy: "store a router to it instead\(keep)\nadd Accepts(.captiveDependency, because: …) to "
-        + route(captor.entriesOwner))
+    return changes.first { $0.source.route == nil && $0.token == provider.token }?.ordinal
   }
 }

@@ -4,19 +4,20 @@ import WaymarkRuntime
 enum ConformanceRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.traits.contains(.plainBindings) else { return [] }
-    let index = linked.conformances
     var findings: [Finding] = []
     for route in linked.routes {
       let declaration = route.declaration
+      func check(_ type: Any.Type?, as token: TokenDescription) {
+        guard let type, let problem = problem(type, as: token, using: linked.conformances) else { return }
+        findings.append(finding(route, type, token, problem))
+      }
       for binding in declaration.bindings where binding.isPlain {
-        let type = binding.role.isModule ? declaration.configuration?.type : declaration.destination
-        guard let type, let problem = problem(type, as: binding.token, using: index) else { continue }
-        findings.append(Finding(route.ordinal, .notConforming(type, binding.token, declaration, problem)))
+        check(
+          binding.role.isModule ? declaration.configuration?.type : declaration.destination,
+          as: binding.token)
       }
       for contribution in declaration.contributions where contribution.binding.isPlain {
-        let (type, token) = (declaration.destination, contribution.token)
-        guard let problem = problem(type, as: token, using: index) else { continue }
-        findings.append(Finding(route.ordinal, .notConforming(type, token, declaration, problem)))
+        check(declaration.destination, as: contribution.token)
       }
     }
     return findings
@@ -51,13 +52,10 @@ enum ConformanceRule: CompilationRule {
       return token.role.kind == .view && actor == ObjectIdentifier(MainActor.self) ? nil : .isolated
     }
   }
-}
 
-extension Diagnostic {
-  fileprivate static func notConforming(
-    _ type: Any.Type, _ token: TokenDescription, _ declaration: RouteDeclaration,
-    _ problem: ConformanceRule.Problem
-  ) -> Diagnostic {
+  private static func finding(
+    _ route: Linked.Route, _ type: Any.Type, _ token: TokenDescription, _ problem: Problem
+  ) -> Finding {
     let (name, requested) = (TypeName.bare(type), TypeName.bare(token.type))
     let closure = token.role.isDestination ? "\nwrite \(token).as { … }" : ""
     var message = problem.message(about: type, as: token)
@@ -77,9 +75,8 @@ extension Diagnostic {
     case .missing: remedy = "conform \(name) to \(requested)\(closure)"
     case .isolated: remedy = "make the conformance nonisolated\nprovide it as a view"
     }
-    return Diagnostic(
-      .notConforming, at: declaration.location, message,
-      detail: "\(route(declaration)) \(token.role.isCollection ? "contributes to" : "provides") \(token)",
-      remedy: remedy)
+    let verb = token.role.isCollection ? "contributes to" : "provides"
+    return route.finding(
+      .notConforming, message, detail: "\(route.declaration.text) \(verb) \(token)", remedy: remedy)
   }
 }

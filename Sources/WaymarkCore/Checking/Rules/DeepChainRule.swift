@@ -6,15 +6,20 @@ enum DeepChainRule: CompilationRule {
   static let limit = 100
 
   static func check(_ linked: Linked) -> [Finding] {
-    guard linked.traits.contains(.dependencies), linked.network.nodes.count > limit, linked.network.hasEdges,
-      case let chain = longestChain(of: linked), chain.count > limit, let first = chain.first,
-      let last = chain.last,
-      let ordinal = linked.network.nodes[first].ordinal
+    let nodes = linked.traits.contains(.dependencies) ? linked.network.nodes : []
+    guard nodes.count > limit, linked.network.hasEdges, case let chain = longestChain(of: linked),
+      chain.count > limit, case let (first, last) = (nodes[chain[0]], nodes[chain[chain.count - 1]]),
+      let ordinal = first.ordinal
     else { return [] }
-    let nodes = linked.network.nodes
-    return [
-      Finding(ordinal, .deepChain(chain.count, from: nodes[first].declaration, to: nodes[last].declaration))
-    ]
+    let (start, end) = (first.declaration, last.declaration)
+    let problem = start.problem(
+      .deepChain, severity: .note,
+      "a chain of \(chain.count) routes, from \(start.text) to \(end.text), creates each instance inside the one before",
+      detail: "a thread with a small stack can overflow",
+      related: [end.related("the chain ends with \(end.text)")],
+      remedy: "resolve one of the dependencies later, for example in the middle, with a @Routed property or "
+        + "a router")
+    return [Finding(ordinal, problem)]
   }
 
   /// Returns the nodes of the longest chain outside of cycles, each of which is created with the next one.
@@ -39,20 +44,5 @@ enum DeepChainRule: CompilationRule {
       node = next[node]
     }
     return chain
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func deepChain(
-    _ count: Int, from first: RouteDeclaration, to last: RouteDeclaration
-  ) -> Diagnostic {
-    Diagnostic(
-      .deepChain, severity: .note, at: first.location,
-      "a chain of \(count) routes, from \(route(first)) to \(route(last)), creates each instance inside the one before",
-      detail: "a thread with a small stack can overflow",
-      related: [Related(location: last.location, message: "the chain ends with \(route(last))")],
-      remedy:
-        "resolve one of the dependencies later, for example in the middle, with a @Routed property or a router"
-    )
   }
 }

@@ -36,42 +36,41 @@ enum DependencyCycleRule: CompilationRule {
         from: start, along: { includes($0.dependency.strength) && members.contains($0.target) },
         to: { $0 == start })
       return cycle.map { steps in
-        Finding(
-          ordinal, .dependencyCycle(steps.map { (network.nodes[$0.node].declaration, $0.edge.dependency) }))
+        Finding(ordinal, diagnostic(steps.map { (network.nodes[$0.node].declaration, $0.edge.dependency) }))
       }
     }
   }
-}
 
-extension Diagnostic {
-  fileprivate static func dependencyCycle(_ cycle: [(declaration: RouteDeclaration, dependency: Dependency)])
-    -> Diagnostic
-  {
+  private static func diagnostic(
+    _ cycle: [(declaration: RouteDeclaration, dependency: Dependency)]
+  ) -> Diagnostic {
     // A message of more steps can't be read.
     let shown = 20
-    let names = cycle.map { destination($0.declaration) }
+    let names = cycle.map(\.declaration.subject)
     let listed = names.prefix(shown) + (names.count > shown ? ["\(names.count - shown) others"] : [])
     let steps = cycle.prefix(shown).enumerated().map { index, step in
-      let target = cycle[(index + 1) % cycle.count].declaration
-      return Related(
-        location: step.declaration.location, message: need(step.declaration, step.dependency, target))
+      step.declaration.related(
+        Diagnostic.need(step.declaration, step.dependency, cycle[(index + 1) % cycle.count].declaration))
     }
-    let last = cycle[cycle.count - 1]
+    let (last, dependency) = cycle[cycle.count - 1]
     let wrapping =
-      cycle.count == 1
-      ? last.declaration.tokens.lazy.compactMap { wrapperRemedy(for: $0, last.declaration) }.first : nil
+      cycle.count == 1 ? last.tokens.lazy.compactMap { Diagnostic.wrapperRemedy(for: $0, last) }.first : nil
+    // The class of a service is usually Sendable, and the compiler accepts no wrapped variable in such a class.
+    let later =
+      last.kind == .service && last.decorated == nil && last.destination is AnyObject.Type
+      ? "Routed(…) in a constant" : "a @Routed property"
     let remedy =
-      if let label = last.dependency.label {
-        "resolve one of them later, for example in \(names[names.count - 1]), with \(later(last.declaration))\n"
-          + "take \(router(last.dependency, to: cycle[0].declaration)) there as \(label)"
+      if let label = dependency.label {
+        "resolve one of them later, for example in \(names[names.count - 1]), with \(later)\n"
+          + "take \(router(dependency, to: cycle[0].declaration)) there as \(label)"
       } else {
-        "remove Requires(\(last.dependency.candidates[0].argument)) from \(route(last.declaration)), "
+        "remove Requires(\(dependency.candidates[0].argument)) from \(last.text), "
           + "and resolve it later, for example with a @Routed property"
       }
-    return Diagnostic(
-      .dependencyCycle, at: cycle[0].declaration.location,
+    return cycle[0].declaration.problem(
+      .dependencyCycle,
       "routes depend on each other in a cycle: \((listed + [names[0]]).joined(separator: " → "))",
-      related: steps, remedy: (wrapping.map { "\($0)\n" } ?? "") + remedy)
+      related: steps, remedy: (wrapping ?? "") + remedy)
   }
 
   /// Returns the type of a parameter that resolves a dependency on a route later.
@@ -81,12 +80,5 @@ extension Diagnostic {
       let token = dependency.candidates.first(where: { contributions.contains($0.unnamed) })
     else { return "a router to \(TypeName.of(dependency.candidates[0].type))" }
     return "\(token.role == .views ? "ViewContributions" : "Contributions")<\(TypeName.of(token.type))>"
-  }
-
-  /// Returns the way to resolve a dependency of a route's destination later.
-  private static func later(_ declaration: RouteDeclaration) -> String {
-    // The class of a service is usually Sendable, and the compiler accepts no wrapped variable in such a class.
-    declaration.kind == .service && declaration.decorated == nil && declaration.destination is AnyObject.Type
-      ? "Routed(…) in a constant" : "a @Routed property"
   }
 }

@@ -4,35 +4,23 @@ enum DuplicateFallbackRule: CompilationRule {
     guard linked.traits.contains(.features) else { return [] }
     let fallbacks = linked.routes.filter(\.declaration.isFallback)
     guard let first = fallbacks.first else { return [] }
-    let below = linked.base?.route(named: .fallback)?.declaration
-    if linked.mode == .extending, let below {
-      return fallbacks.map { Finding($0.ordinal, .duplicateFallback($0.declaration, first: below)) }
+    func text(_ declaration: RouteDeclaration) -> String {
+      "FallbackRoute(\(TypeName.of(declaration.destination)))"
     }
+    func duplicate(_ fallback: Linked.Route, first: RouteDeclaration) -> Finding {
+      fallback.finding(
+        .duplicateFallback, "two routes are made for unknown identifiers",
+        related: [first.related("\(text(first)) is the first")], remedy: "remove one of the two")
+    }
+    let below = linked.base?.route(named: .fallback)?.declaration
+    if linked.mode == .extending, let below { return fallbacks.map { duplicate($0, first: below) } }
     let repeated = fallbacks.dropFirst().filter { !linked.areDisjoint($0.condition, first.condition) }.map {
-      Finding($0.ordinal, .duplicateFallback($0.declaration, first: first.declaration))
+      duplicate($0, first: first.declaration)
     }
     guard linked.mode == .overriding, !linked.isIsolated, below == nil else { return repeated }
-    return [Finding(first.ordinal, .unknownFallbackOverride(first.declaration))] + repeated
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func duplicateFallback(
-    _ declaration: RouteDeclaration, first: RouteDeclaration
-  ) -> Diagnostic {
-    Diagnostic(
-      .duplicateFallback, at: declaration.location, "two routes are made for unknown identifiers",
-      related: [Related(location: first.location, message: "\(fallback(first)) is the first")],
-      remedy: "remove one of the two")
-  }
-
-  fileprivate static func unknownFallbackOverride(_ declaration: RouteDeclaration) -> Diagnostic {
-    Diagnostic(
-      .unknownOverride, at: declaration.location,
-      "\(fallback(declaration)) is overridden, but the base registry has none", remedy: overrideOrExtend)
-  }
-
-  private static func fallback(_ declaration: RouteDeclaration) -> String {
-    "FallbackRoute(\(TypeName.of(declaration.destination)))"
+    let unknown = first.finding(
+      .unknownOverride, "\(text(first.declaration)) is overridden, but the base registry has none",
+      remedy: Diagnostic.overrideOrExtend)
+    return [unknown] + repeated
   }
 }

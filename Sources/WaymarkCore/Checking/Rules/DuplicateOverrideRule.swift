@@ -8,32 +8,20 @@ enum DuplicateOverrideRule: CompilationRule {
   }
 
   static func check(_ linked: Linked) -> [Finding] {
-    guard linked.mode == .overriding, linked.decorators.count > 1 else { return [] }
-    var first: [Member: DecoratorDeclaration] = [:]
-    return linked.decorators.compactMap { decorator in
-      let declaration = decorator.declaration
-      guard case .member(let name, let path) = declaration.overridden else { return nil }
-      let member = Member(
-        token: declaration.token.key, path: path, isInProfile: decorator.isInProfile)
-      guard let earlier = first[member] else {
-        first[member] = declaration
-        return nil
-      }
-      return Finding(decorator.ordinal, .duplicateOverride(name, declaration, first: earlier))
+    guard linked.mode == .overriding else { return [] }
+    let repeated = linked.decorators.repeated { decorator -> Member? in
+      guard case .member(_, let path) = decorator.declaration.overridden else { return nil }
+      return Member(
+        token: decorator.declaration.token.key, path: path, isInProfile: decorator.isInProfile)
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func duplicateOverride(
-    _ member: String, _ declaration: DecoratorDeclaration, first: DecoratorDeclaration
-  ) -> Diagnostic {
-    let member = member == "…" ? "a member" : member
-    return Diagnostic(
-      .duplicateProvision, at: declaration.location,
-      "one block overrides \(member) of \(declaration.token) twice",
-      detail: declaration.description,
-      related: [Related(location: first.location, message: "overridden here first")],
-      remedy: "remove one of the two")
+    return repeated.compactMap { decorator, first in
+      let declaration = decorator.declaration
+      guard case .member(let name, _) = declaration.overridden else { return nil }
+      return decorator.finding(
+        .duplicateProvision,
+        "one block overrides \(name == "…" ? "a member" : name) of \(declaration.token) twice",
+        detail: declaration.description, related: [first.related("overridden here first")],
+        remedy: "remove one of the two")
+    }
   }
 }

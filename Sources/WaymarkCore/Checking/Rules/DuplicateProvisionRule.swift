@@ -15,81 +15,64 @@ enum DuplicateProvisionRule: CompilationRule {
       + linked.repeatedChanges.compactMap { change, first in
         if let first = inBase(change) { return finding(change, first: first, linked) }
         // Other rules report these cases.
-        guard change.ordinal != first.ordinal, !(change.isAdapter && first.isAdapter),
-          !linked.areDisjoint(change.condition, first.condition)
+        guard change.ordinal != first.ordinal, change.source.route != nil || first.source.route != nil,
+          !linked.areDisjoint(change.source.condition, first.source.condition)
         else { return nil }
         return finding(change, first: Provision(first), linked)
       }
   }
 
   private static func finding(_ change: Change, first: Provision, _ linked: Linked) -> Finding {
-    let isSame = Provision(change).isSame(as: first)
-    return Finding(
-      change.ordinal,
-      isSame ? .repeatedProvision(change, first, linked) : .duplicateProvision(change, first: first))
-  }
-}
-
-/// The declaration that provides a token.
-private struct Provision {
-  let location: DeclarationLocation
-  /// The declaration as source text.
-  let text: String
-  /// The route, or nil for an adapter.
-  let route: RouteDeclaration?
-  private var destination: Any.Type? { route?.destination }
-
-  init(_ change: Change) {
-    (location, text) = (change.location, change.text)
-    route = if case .route(let route) = change.source { route.declaration } else { nil }
-  }
-
-  init(_ provider: Provider) {
-    location = provider.location
-    let provider = provider.undecorated
-    let declaration = provider.route.declaration
-    text = provider.adapter.map { Diagnostic.adapter($0.declaration) } ?? Diagnostic.route(declaration)
-    route = provider.adapter == nil ? declaration : nil
-  }
-
-  /// Returns whether both are one declaration, of two modules of a type.
-  ///
-  /// A line can have several declarations.
-  func isSame(as other: Self) -> Bool { location == other.location && destination == other.destination }
-}
-
-extension Diagnostic {
-  fileprivate static func duplicateProvision(_ change: Change, first: Provision) -> Diagnostic {
     let token = change.token
-    let routes = [Provision(change), first].lazy.compactMap(\.route)
-    let wrapping = routes.compactMap { wrapperRemedy(for: token, $0) }.first
-    return Diagnostic(
-      .duplicateProvision, at: change.location, "\(token) is provided twice, here by \(change.text)",
-      related: [Related(location: first.location, message: "\(first.text) provides it first")],
-      remedy: (wrapping.map { "\($0)\n" } ?? "")
-        + "remove one of the two\nreplace the first with overriding { … }\ngive each a name of its own")
-  }
-
-  /// Creates the diagnostic for a declaration of a module that is listed twice, with values that may differ.
-  fileprivate static func repeatedProvision(
-    _ change: Change, _ first: Provision, _ linked: Linked
-  ) -> Diagnostic {
-    var related = [Related(location: first.location, message: "provided here first")]
+    let own = Provision(change)
+    // A line can have several declarations.
+    let isSame = own.location == first.location && own.route?.destination == first.route?.destination
+    guard isSame else {
+      let routes = [own, first].lazy.compactMap(\.route)
+      let wrapping = routes.compactMap { Diagnostic.wrapperRemedy(for: token, $0) }.first
+      return change.finding(
+        .duplicateProvision, "\(token) is provided twice, here by \(change.source.text)",
+        related: [first.related("\(first.text) provides it first")],
+        remedy: (wrapping ?? "")
+          + "remove one of the two\nreplace the first with overriding { … }\ngive each a name of its own")
+    }
+    // Both are one declaration of a module that is listed twice, with values that may differ.
+    var related = [first.related("provided here first")]
     var remedy = "list the declaration once"
-    if let module = change.module {
+    if let module = change.source.module {
       let name = TypeName.of(module)
       let places = linked.declared.locations(listing: module)
       if places.count > 1 {
-        related = places.map { Related(location: $0, message: "\(name) is listed here") }
+        related = places.map { Diagnostic.Related(location: $0, message: "\(name) is listed here") }
       }
       let isEquatable = module is any Equatable.Type
       remedy =
         "list \(name) once"
         + (isEquatable ? "" : "\nmake \(name) Equatable, so that equal values of it count once")
     }
-    return Diagnostic(
-      .duplicateProvision, at: change.location, "\(change.token) is provided twice by the same declaration",
-      related: related, remedy: remedy)
+    return change.finding(
+      .duplicateProvision, "\(token) is provided twice by the same declaration", related: related,
+      remedy: remedy)
+  }
+}
+
+/// The declaration that provides a token.
+private struct Provision: Located {
+  let location: DeclarationLocation
+  /// The declaration as source text.
+  let text: String
+  /// The route, or nil for an adapter.
+  let route: RouteDeclaration?
+
+  init(_ change: Change) {
+    (location, text, route) = (change.location, change.source.text, change.source.route)
+  }
+
+  init(_ provider: Provider) {
+    location = provider.location
+    let adapter = provider.undecorated.adapter?.declaration
+    text = adapter?.text ?? provider.route.declaration.text
+    route = adapter == nil ? provider.route.declaration : nil
   }
 }
 

@@ -14,23 +14,29 @@ enum ExclusivityRule: CompilationRule {
     }
     return linked.routes.compactMap { route in
       // Report one finding for each route.
-      route.declaration.madeTypes.lazy.compactMap { finding(route, $0, exclusive, linked) }.first
+      route.declaration.madeTypes.lazy.compactMap {
+        finding(route, $0, exclusive[ObjectIdentifier($0)], linked)
+      }.first
     }
   }
 
   private static func finding(
-    _ route: Linked.Route, _ type: Any.Type, _ exclusive: [ObjectIdentifier: Linked.Route], _ linked: Linked
+    _ route: Linked.Route, _ type: Any.Type, _ first: Linked.Route?, _ linked: Linked
   ) -> Finding? {
-    if let first = exclusive[ObjectIdentifier(type)], first.ordinal != route.ordinal {
-      return Finding(
-        route.ordinal, .exclusivityViolated(route.declaration, type, exclusive: first.declaration))
-    }
-    let below = inBase(type, linked)
-    if let exclusive = below.first(where: \.isExclusive) {
-      return Finding(route.ordinal, .exclusivityViolated(route.declaration, type, exclusive: exclusive))
+    let own = first?.ordinal == route.ordinal ? nil : first?.declaration
+    let below = own == nil ? inBase(type, linked) : []
+    if let other = own ?? below.first(where: \.isExclusive) {
+      return route.finding(
+        .exclusivityViolated, "\(TypeName.of(type)) is made by another route, which is Exclusive()",
+        related: [other.related("\(other.text) is exclusive")],
+        remedy: "remove this route\nremove Exclusive() from the other one")
     }
     guard route.declaration.isExclusive, let other = below.first else { return nil }
-    return Finding(route.ordinal, .exclusiveTooLate(route.declaration, other: other))
+    return route.finding(
+      .exclusivityViolated,
+      "\(route.declaration.text) is Exclusive(), but the base registry has a route to the same destination",
+      related: [other.related("\(other.text) makes it too")],
+      remedy: "remove Exclusive()\nremove the other route")
   }
 
   /// Returns the base's routes to a type that are in use, and of which the declarations replace nothing.
@@ -53,27 +59,5 @@ extension RegistryImage {
         other.route(named: $0) !== route || self.route(named: $0) === route
       }
       && contributions(of: route).count == other.contributions(of: route).count
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func exclusivityViolated(
-    _ declaration: RouteDeclaration, _ type: Any.Type, exclusive: RouteDeclaration
-  ) -> Diagnostic {
-    Diagnostic(
-      .exclusivityViolated, at: declaration.location,
-      "\(TypeName.of(type)) is made by another route, which is Exclusive()",
-      related: [Related(location: exclusive.location, message: "\(route(exclusive)) is exclusive")],
-      remedy: "remove this route\nremove Exclusive() from the other one")
-  }
-
-  fileprivate static func exclusiveTooLate(_ declaration: RouteDeclaration, other: RouteDeclaration)
-    -> Diagnostic
-  {
-    Diagnostic(
-      .exclusivityViolated, at: declaration.location,
-      "\(route(declaration)) is Exclusive(), but the base registry has a route to the same destination",
-      related: [Related(location: other.location, message: "\(route(other)) makes it too")],
-      remedy: "remove Exclusive()\nremove the other route")
   }
 }

@@ -7,30 +7,29 @@ enum LifecycleRule: CompilationRule {
     guard linked.traits.contains(.lifecycles) else { return [] }
     return linked.findings { declaration in
       guard declaration.hasLifecycle, !declaration.isKeptToTheEnd else { return [] }
-      return [.unkept(declaration)]
+      let isTransient = declaration.lifetime == .transient
+      let lifetime =
+        isTransient ? "makes a new instance for each request" : "is \(declaration.lifetimeText)"
+      // A route with a configuration keeps its instances only for each value of a property.
+      let keep =
+        (declaration.configuration == nil ? "" : "remove the configuration, and ")
+        + "add Singleton() or Scoped(to:)" + (isTransient ? "" : " in place of \(declaration.lifetimeText)")
+      guard declaration.factory.asynchronous == nil else {
+        return [
+          declaration.problem(
+            .asynchronousTransient,
+            "\(declaration.text) has an asynchronous factory and \(lifetime), but only start() can wait for it, "
+              + "and it makes only kept instances",
+            remedy: "\(keep)\nmake the instance synchronously")
+        ]
+      }
+      let names = (declaration.lifecycle?.names ?? []).joined(separator: ", ")
+      return [
+        declaration.problem(
+          .unkeptLifecycle,
+          "\(declaration.text) has \(names) and \(lifetime), but only kept instances are started and stopped",
+          remedy: "\(keep)\nremove \(names)")
+      ]
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func unkept(_ declaration: RouteDeclaration) -> Diagnostic {
-    let isAsynchronous = declaration.factory.asynchronous != nil
-    let isTransient = declaration.lifetime == .transient
-    let names = (declaration.lifecycle?.names ?? []).joined(separator: ", ")
-    let (feature, reason, action) =
-      isAsynchronous
-      ? (
-        "an asynchronous factory", "only start() can wait for it, and it makes only kept instances",
-        "make the instance synchronously"
-      ) : (names, "only kept instances are started and stopped", "remove \(names)")
-    let lifetime =
-      isTransient ? "makes a new instance for each request" : "is \(lifetimes(declaration))"
-    // A route with a configuration keeps its instances only for each value of a property.
-    let keep =
-      (declaration.configuration == nil ? "" : "remove the configuration, and ")
-      + "add Singleton() or Scoped(to:)" + (isTransient ? "" : " in place of \(lifetimes(declaration))")
-    return Diagnostic(
-      isAsynchronous ? .asynchronousTransient : .unkeptLifecycle, at: declaration.location,
-      "\(route(declaration)) has \(feature) and \(lifetime), but \(reason)", remedy: "\(keep)\n\(action)")
   }
 }

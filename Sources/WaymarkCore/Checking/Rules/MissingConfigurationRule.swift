@@ -7,34 +7,23 @@ enum MissingConfigurationRule: CompilationRule {
     return linked.findings { declaration in
       let configuration = declaration.configuration?.type
       let modules = configuration == nil ? declaration.bindings.filter(\.role.isModule) : []
-      let missing = modules.map { Diagnostic.missingConfiguration($0.token, declaration) }
+      let missing = modules.map { binding in
+        declaration.problem(
+          .missingConfiguration,
+          "\(declaration.text) provides \(binding.token), but has no configuration",
+          remedy: "declare it as Route(\(TypeName.of(declaration.destination)).self, configuration: …)\n"
+            + "remove \(binding.token.expression)")
+      }
       guard let key = declaration.key else { return missing }
       let hasKey = configuration.map { $0 == key.type || Conformance.check($0, as: key.type) == .conforms }
-      return hasKey ?? false ? missing : missing + [.keyWithoutConfiguration(key, declaration)]
+      guard hasKey != true else { return missing }
+      let type = TypeName.of(key.type)
+      let other = configuration.map { "but its configuration is \(TypeName.of($0))" }
+      let keyed = declaration.problem(
+        .missingConfiguration,
+        "\(declaration.text) is Kept(by:) a property of \(type) \(other ?? "but has no configuration")",
+        remedy: "declare it with configuration: \(type).init\nremove Kept(by:)")
+      return missing + [keyed]
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func missingConfiguration(_ token: TokenDescription, _ declaration: RouteDeclaration)
-    -> Diagnostic
-  {
-    Diagnostic(
-      .missingConfiguration, at: declaration.location,
-      "\(route(declaration)) provides \(token), but has no configuration",
-      remedy:
-        "declare it as Route(\(TypeName.of(declaration.destination)).self, configuration: …)\nremove \(token.expression)"
-    )
-  }
-
-  fileprivate static func keyWithoutConfiguration(_ key: ConfigurationKey, _ declaration: RouteDeclaration)
-    -> Diagnostic
-  {
-    let type = TypeName.of(key.type)
-    let configuration = declaration.configuration.map { "but its configuration is \(TypeName.of($0.type))" }
-    return Diagnostic(
-      .missingConfiguration, at: declaration.location,
-      "\(route(declaration)) is Kept(by:) a property of \(type) \(configuration ?? "but has no configuration")",
-      remedy: "declare it with configuration: \(type).init\nremove Kept(by:)")
   }
 }

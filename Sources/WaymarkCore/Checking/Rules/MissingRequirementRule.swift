@@ -36,16 +36,19 @@ enum MissingRequirementRule: CompilationRule {
         let elsewhere = linked.elsewhere[needs[0].token.key]
         if let module = modules.first, modules.count == 1, let others = forgotten[module] {
           guard reported.insert(module).inserted else { return nil }
-          return Finding(
-            needs[0].ordinal, .missingModule(module, others.flatMap(\.needs), tokens: others.count))
+          let all = others.flatMap(\.needs)
+          let problem = all[0].declaration.problem(
+            .missingRequirement,
+            "\(all.count) dependencies need \(others.count) tokens of \(module), "
+              + "and the registry doesn't contain the module",
+            related: all.map { $0.related("\($0.token)") },
+            remedy: "add \(module), which provides them, to the registry\n"
+              + "add the tokens to routes of other modules")
+          return Finding(all[0].ordinal, problem)
         }
         // Search only for suggestions that the message contains.
         let near = Suggestions(near: needs[0].token, in: linked.image, modules: modules)
-        return Finding(
-          needs[0].ordinal,
-          needs.count == 1
-            ? .missingRequirement(needs[0], near: near, elsewhere: elsewhere)
-            : .missingRequirements(needs, near: near, elsewhere: elsewhere))
+        return Finding(needs[0].ordinal, .missingRequirements(needs, near: near, elsewhere: elsewhere))
       }
   }
 
@@ -68,7 +71,15 @@ enum MissingRequirementRule: CompilationRule {
         !dependency.isOptional, dependency.collection == nil, !base.answer(dependency).isAny,
         let token = dependency.candidates.first
       else { return nil }
-      return Finding(-1, .missingInEarlyRegistry(token, index, node))
+      let problem = node.declaration.problem(
+        .missingRequirement,
+        "parameter \(index + 1) of \(node.declaration.text) needs \(token), and only the extension provides it",
+        detail: node.isPartOfBase
+          ? "the early registry makes the instance, for one that it keeps, without the extension"
+          : "the early registry keeps the instance, and makes it without the extension",
+        remedy: "add \(token.expression) to a route of the early registry\n"
+          + "use a @Routed property instead of the parameter")
+      return Finding(-1, problem)
     }
   }
 
@@ -106,18 +117,16 @@ private struct Need {
 
   /// The part of the declaration that has the dependency.
   var subject: String {
-    let name = Diagnostic.route(declaration)
-    return switch dependency.origin {
-    case .parameter(let index): "parameter \(index + 1) of \(name)"
-    case .property(let property): "the @Routed property \(property) of \(name)"
-    case .requirement: name
+    switch dependency.origin {
+    case .parameter(let index): "parameter \(index + 1) of \(declaration.text)"
+    case .property(let property): "the @Routed property \(property) of \(declaration.text)"
+    case .requirement: declaration.text
     }
   }
 
   /// The message about the need as a part of a diagnostic about several.
   func related(_ needed: String) -> Diagnostic.Related {
-    let verb = dependency.strength == .declared ? "requires" : "needs"
-    return Diagnostic.Related(location: declaration.location, message: "\(subject) \(verb) \(needed)")
+    declaration.related("\(subject) \(dependency.strength == .declared ? "requires" : "needs") \(needed)")
   }
 }
 
@@ -136,10 +145,10 @@ extension Dependency {
 }
 
 extension Diagnostic {
-  fileprivate static func missingRequirement(
+  private static func missingRequirement(
     _ need: Need, near: Suggestions, elsewhere: Linked.Elsewhere?
   ) -> Diagnostic {
-    let (declaration, dependency, token) = (need.declaration, need.dependency, need.token)
+    let (dependency, token) = (need.dependency, need.token)
     var needed = "\(token), and nothing \(provides(token))"
     let remedy: String
     switch dependency.origin {
@@ -151,8 +160,8 @@ extension Diagnostic {
     case .property: remedy = missing(token, near) + "\nmake the property optional"
     case .requirement: remedy = missing(token, near)
     }
-    return Diagnostic(
-      .missingRequirement, at: declaration.location, "\(need.subject) needs \(needed)",
+    return need.declaration.problem(
+      .missingRequirement, "\(need.subject) needs \(needed)",
       detail: dependency.strength == .declared ? "Requires(\(token.argument))" : nil,
       related: related(token, near, elsewhere, isStandard: dependency.refusesNames), remedy: remedy)
   }
@@ -179,41 +188,18 @@ extension Diagnostic {
       + "give it a name, and write the name in Takes\ntake it from a configuration"
   }
 
-  fileprivate static func missingInEarlyRegistry(
-    _ token: TokenDescription, _ index: Int, _ node: Network.Node
-  ) -> Diagnostic {
-    Diagnostic(
-      .missingRequirement, at: node.declaration.location,
-      "parameter \(index + 1) of \(route(node.declaration)) needs \(token), and only the extension provides it",
-      detail: node.isPartOfBase
-        ? "the early registry makes the instance, for one that it keeps, without the extension"
-        : "the early registry keeps the instance, and makes it without the extension",
-      remedy:
-        "add \(token.expression) to a route of the early registry\nuse a @Routed property instead of the parameter"
-    )
-  }
-
-  /// Returns the diagnostic about several dependencies on one token, at the first.
+  /// Returns the diagnostic about one or several dependencies on one token, at the first.
   fileprivate static func missingRequirements(
     _ needs: [Need], near: Suggestions, elsewhere: Linked.Elsewhere?
   ) -> Diagnostic {
+    guard needs.count > 1 else { return missingRequirement(needs[0], near: near, elsewhere: elsewhere) }
     let token = needs[0].token
     let alternative = needs.allSatisfy { $0.alternative != nil } ? needs[0].alternative : nil
-    return Diagnostic(
-      .missingRequirement, at: needs[0].declaration.location,
+    return needs[0].declaration.problem(
+      .missingRequirement,
       "\(needs.count) dependencies need \(token), and nothing \(provides(token))",
       related: needs.map { $0.related("it") } + related(token, near, elsewhere),
       remedy: missing(token, or: alternative, near))
-  }
-
-  /// Returns the diagnostic about dependencies on several tokens that one module of the program provides.
-  fileprivate static func missingModule(_ module: String, _ needs: [Need], tokens: Int) -> Diagnostic {
-    Diagnostic(
-      .missingRequirement, at: needs[0].declaration.location,
-      "\(needs.count) dependencies need \(tokens) tokens of \(module), and the registry doesn't contain the module",
-      related: needs.map { $0.related("\($0.token)") },
-      remedy: "add \(module), which provides them, to the registry\nadd the tokens to routes of other modules"
-    )
   }
 
   private static func related(
@@ -221,8 +207,8 @@ extension Diagnostic {
   ) -> [Related] {
     var related = suggestions(near.roles)
     if let fitting = near.fitting, !isStandard {
-      let message = "\(TypeName.of(fitting.destination)) could be provided as \(token)"
-      related.append(Related(location: fitting.location, message: message))
+      related.append(
+        fitting.related("\(TypeName.of(fitting.destination)) could be provided as \(token)"))
     }
     if let elsewhere {
       let names = elsewhere.profiles.map { "\"\($0)\"" }.joined(separator: ", ")

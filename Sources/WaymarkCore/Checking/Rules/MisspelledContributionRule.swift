@@ -6,35 +6,24 @@ enum MisspelledContributionRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     linked.collections.flatMap { plan -> [Finding] in
       func replaces(_ element: CollectionPlan.Element) -> Bool {
-        element.ordinal != nil && (linked.mode == .overriding || element.condition != nil)
+        element.declared.map { linked.mode == .overriding || $0.isInProfile } ?? false
       }
       let others = plan.elements.filter { !replaces($0) }
       guard !others.isEmpty else { return [] }
       func words(_ key: String) -> String { key.filter { !$0.isNumber } }
       return plan.elements.filter { replaces($0) && $0.replaced == nil }.compactMap { element in
-        guard let ordinal = element.ordinal, let key = element.key,
+        guard let route = element.declared, let key = element.key,
           let near = NearMiss.of(key, among: others.compactMap(\.key).filter { words($0) != words(key) }),
-          let other = others.first(where: { $0.key == near })
+          let other = others.first(where: { $0.key == near })?.route
         else { return nil }
-        return Finding(
-          ordinal, .misspelledContribution(plan.token, element.route, key, near: near, other.route))
+        let name = element.route.text
+        return route.finding(
+          .unknownOverride, severity: .warning,
+          "\(name) contributes to \(plan.token) as \"\(key)\", which replaces nothing, and \(other.text) stays",
+          related: [other.related("\"\(near)\" is contributed here")],
+          remedy: "did you mean \"\(near)\"?\n"
+            + "add Accepts(.unknownOverride, because: …) to \(name), if it's another contribution")
       }
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func misspelledContribution(
-    _ token: TokenDescription, _ declaration: RouteDeclaration, _ key: String, near: String,
-    _ other: RouteDeclaration
-  ) -> Diagnostic {
-    Diagnostic(
-      .unknownOverride, severity: .warning, at: declaration.location,
-      "\(route(declaration)) contributes to \(token) as \"\(key)\", which replaces nothing, and \(route(other)) stays",
-      related: [Related(location: other.location, message: "\"\(near)\" is contributed here")],
-      remedy: """
-        did you mean "\(near)"?
-        add Accepts(.unknownOverride, because: …) to \(route(declaration)), if it's another contribution
-        """)
   }
 }

@@ -5,21 +5,15 @@ enum NamedClassRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.traits.contains(.features) else { return [] }
     return linked.findings { declaration in
-      let others = declaration.namedClasses.filter {
-        Conformance.check($0, as: declaration.destination) == .missing
+      let destination = declaration.destination
+      return declaration.namedClasses.filter { Conformance.check($0, as: destination) == .missing }.map {
+        let name = TypeName.bare($0)
+        return declaration.problem(
+          .notConforming,
+          "\(name) is not \(TypeName.withArticle(destination)), which \(declaration.text) makes",
+          detail: "Makes(\(name).self)",
+          remedy: "remove it from Makes\nmake the route's destination a type of all")
       }
-      return others.map { .classNotMade($0, declaration) }
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func classNotMade(_ type: Any.Type, _ declaration: RouteDeclaration) -> Diagnostic {
-    let name = TypeName.bare(type)
-    return Diagnostic(
-      .notConforming, at: declaration.location,
-      "\(name) is not \(TypeName.withArticle(declaration.destination)), which \(route(declaration)) makes",
-      detail: "Makes(\(name).self)",
-      remedy: "remove it from Makes\nmake the route's destination a type of all")
   }
 }

@@ -8,17 +8,11 @@ enum NothingProvidedRule: CompilationRule {
       guard declaration.bindings.isEmpty, declaration.contributions.isEmpty, !declaration.isFallback else {
         return nil
       }
-      return Finding(route.ordinal, .nothingProvided(declaration))
+      // Without a token, only the factory of a view shows the kind.
+      let tokens = declaration.kind == .view ? "View<…>()" : "View<…>() or Service<…>()"
+      return route.finding(
+        .nothingProvided, "\(declaration.text) provides nothing",
+        remedy: "add \(tokens) to its entries, outside of conditions")
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func nothingProvided(_ declaration: RouteDeclaration) -> Diagnostic {
-    // Without a token, only the factory of a view shows the kind.
-    let tokens = declaration.kind == .view ? "View<…>()" : "View<…>() or Service<…>()"
-    return Diagnostic(
-      .nothingProvided, at: declaration.location, "\(route(declaration)) provides nothing",
-      remedy: "add \(tokens) to its entries, outside of conditions")
   }
 }

@@ -11,32 +11,24 @@ enum PartialOverrideRule: CompilationRule {
         guard !change.token.role.isModule, let provider = provider?.undecorated, provider.adapter == nil,
           provider.token == change.token
         else { return nil }
-        let replaced = provider.route
-        let remaining = replaced.declaration.bindings.map(\.token).filter { token in
-          token.role.isModule && linked.image.provider(for: token.key)?.undecorated.route === replaced
+        let replaced = provider.route.declaration
+        let remaining = replaced.tokens.filter { token in
+          token.role.isModule
+            && linked.image.provider(for: token.key)?.undecorated.route === provider.route
         }
         guard !remaining.isEmpty,
-          seen[change.ordinal, default: []].insert(ObjectIdentifier(replaced)).inserted
+          seen[change.ordinal, default: []].insert(ObjectIdentifier(provider.route)).inserted
         else { return nil }
-        return Finding(change.ordinal, .partialOverride(change, of: replaced.declaration, leaving: remaining))
+        let tokens = remaining.map(\.description).joined(separator: ", ")
+        let accept =
+          change.source.hasEntries
+          ? "\nadd Accepts(.partialOverride, because: \"…\") if the real one is meant there" : ""
+        return change.finding(
+          .partialOverride,
+          "\(change.token) is overridden, but \(tokens) still leads to the replaced \(replaced.text)",
+          related: [replaced.related("\(replaced.text) provides both")],
+          remedy: "provide \(tokens) too, in a route with configuration:\(accept)")
       }
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func partialOverride(
-    _ provision: Change, of replaced: RouteDeclaration,
-    leaving remaining: [TokenDescription]
-  ) -> Diagnostic {
-    let tokens = remaining.map(\.description).joined(separator: ", ")
-    let accept =
-      provision.hasEntries
-      ? "\nadd Accepts(.partialOverride, because: \"…\") if the real one is meant there" : ""
-    return Diagnostic(
-      .partialOverride, at: provision.location,
-      "\(provision.token) is overridden, but \(tokens) still leads to the replaced \(route(replaced))",
-      related: [Related(location: replaced.location, message: "\(route(replaced)) provides both")],
-      remedy: "provide \(tokens) too, in a route with configuration:\(accept)")
   }
 }

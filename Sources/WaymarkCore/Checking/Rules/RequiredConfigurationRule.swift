@@ -13,9 +13,16 @@ enum RequiredConfigurationRule: CompilationRule {
       guard declaration.needsConfiguration else { return [] }
       let identifiers = declaration.identifiers.map { "Identifier(\"\($0)\")" }
       let contributions = declaration.contributions.map { "Contributes(to: \($0.token.argument))" }
-      let isUnreachable = !declaration.bindings.contains(where: \.role.isModule)
-      return (identifiers + contributions).map { .requestWithoutConfiguration($0, declaration) }
-        + (isUnreachable ? [.unprovidedConfiguration(declaration)] : [])
+      let found = (identifiers + contributions).map {
+        Diagnostic.requestWithoutConfiguration($0, declaration)
+      }
+      guard !declaration.bindings.contains(where: \.role.isModule) else { return found }
+      let entry = declaration.kind == .view ? "ViewModule" : "ServiceModule"
+      let unreachable = declaration.problem(
+        .requiredConfiguration,
+        "\(declaration.text) needs \(declaration.configurationName) from its caller, but doesn't provide it",
+        remedy: "add \(entry)<\(declaration.configurationName)>()\n\(declaration.defaultRemedy)")
+      return found + [unreachable]
     }
   }
 
@@ -38,16 +45,36 @@ enum RequiredConfigurationRule: CompilationRule {
           edge.dependency.candidates.first(where: { linked.image.answer($0).isProvided })?.role.isModule
             == false
         else { return nil }
-        return Finding(
-          ordinal, .dependencyWithoutConfiguration(edge.dependency, node.declaration, target.declaration))
+        return Finding(ordinal, diagnostic(edge.dependency, node.declaration, target.declaration))
       }
     }
+  }
+
+  private static func diagnostic(
+    _ dependency: Dependency, _ declaration: RouteDeclaration, _ target: RouteDeclaration
+  ) -> Diagnostic {
+    let module = target.bindings.first(where: \.role.isModule)?.token
+    let router = target.kind == .view ? "ModuleViewRouter" : "ModuleServiceRouter"
+    let type = module.map { TypeName.bare($0.type) } ?? target.configurationName
+    return declaration.problem(
+      .requiredConfiguration,
+      "\(dependency.label ?? "Requires") of \(declaration.text) needs "
+        + "\(target.subject), which needs \(target.configurationName) from its caller",
+      related: [target.related("\(target.text) has no default configuration")],
+      remedy:
+        "depend on a \(router)<\(type)> instead, and pass the configuration when you request the instance\n"
+        + target.defaultRemedy)
   }
 }
 
 extension RouteDeclaration {
   /// Whether each request for the destination needs a configuration from its caller.
   package var needsConfiguration: Bool { configuration.map { $0.make == nil } ?? false }
+
+  fileprivate var configurationName: String { configuration.map { TypeName.of($0.type) } ?? "" }
+  fileprivate var defaultRemedy: String {
+    "declare a default, with configuration: { \(configurationName)(…) }"
+  }
 }
 
 extension Network {
@@ -70,41 +97,10 @@ extension Diagnostic {
   package static func requestWithoutConfiguration(_ entry: String, _ declaration: RouteDeclaration)
     -> Diagnostic
   {
-    Diagnostic(
-      .requiredConfiguration, at: declaration.location,
-      "\(route(declaration)) needs \(configuration(declaration)) from its caller, and a request by \(entry) has none",
-      remedy: "remove \(entry)\n\(defaultConfiguration(declaration))")
-  }
-
-  fileprivate static func unprovidedConfiguration(_ declaration: RouteDeclaration) -> Diagnostic {
-    let entry = declaration.kind == .view ? "ViewModule" : "ServiceModule"
-    return Diagnostic(
-      .requiredConfiguration, at: declaration.location,
-      "\(route(declaration)) needs \(configuration(declaration)) from its caller, but doesn't provide it",
-      remedy: "add \(entry)<\(configuration(declaration))>()\n\(defaultConfiguration(declaration))")
-  }
-
-  fileprivate static func dependencyWithoutConfiguration(
-    _ dependency: Dependency, _ declaration: RouteDeclaration, _ target: RouteDeclaration
-  ) -> Diagnostic {
-    let module = target.bindings.first(where: \.role.isModule)?.token
-    let router = target.kind == .view ? "ModuleViewRouter" : "ModuleServiceRouter"
-    let type = module.map { TypeName.bare($0.type) } ?? configuration(target)
-    return Diagnostic(
-      .requiredConfiguration, at: declaration.location,
-      "\(dependency.label ?? "Requires") of \(route(declaration)) needs "
-        + "\(destination(target)), which needs \(configuration(target)) from its caller",
-      related: [Related(location: target.location, message: "\(route(target)) has no default configuration")],
-      remedy:
-        "depend on a \(router)<\(type)> instead, and pass the configuration when you request the instance\n"
-        + defaultConfiguration(target))
-  }
-
-  private static func configuration(_ declaration: RouteDeclaration) -> String {
-    declaration.configuration.map { TypeName.of($0.type) } ?? ""
-  }
-
-  private static func defaultConfiguration(_ declaration: RouteDeclaration) -> String {
-    "declare a default, with configuration: { \(configuration(declaration))(…) }"
+    let configuration = declaration.configurationName
+    return declaration.problem(
+      .requiredConfiguration,
+      "\(declaration.text) needs \(configuration) from its caller, and a request by \(entry) has none",
+      remedy: "remove \(entry)\n\(declaration.defaultRemedy)")
   }
 }

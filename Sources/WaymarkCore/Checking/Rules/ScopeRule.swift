@@ -101,16 +101,15 @@ extension Linked {
 
 extension Diagnostic {
   fileprivate static func captiveScope(_ scope: Any.Type, _ path: [ScopeNeeds.Step]) -> Diagnostic {
-    let captor = path[0].declaration
+    let (captor, last) = (path[0].declaration, path[path.count - 1])
     let name = TypeName.of(scope)
-    let last = path[path.count - 1]
     let what =
       last.needed == nil
-      ? "\(destination(last.declaration.entriesOwner)), which is Scoped(to: \(name).self)"
+      ? "\(last.declaration.entriesOwner.subject), which is Scoped(to: \(name).self)"
       : "the value of \(name)"
-    return Diagnostic(
-      .captiveScope, at: captor.location,
-      "\(destination(captor)) is \(lifetimes(captor)) and needs \(what): it is kept longer than the scope",
+    return captor.problem(
+      .captiveScope,
+      "\(captor.subject) is \(captor.lifetimeText) and needs \(what): it is kept longer than the scope",
       detail: names(path), related: steps(path, to: scope),
       remedy: captorRemedy(captor, of: scope, request: request(path, scope)))
   }
@@ -120,9 +119,9 @@ extension Diagnostic {
   /// - Parameter request: The request for what it needs of the scope.
   static func captorRemedy(_ captor: RouteDeclaration, of scope: Any.Type, request: String) -> String {
     let isReplaced = captor.lifetime == .singleton || captor.scope != nil
-    let place = isReplaced ? " in place of \(lifetimes(captor))" : ""
+    let place = isReplaced ? " in place of \(captor.lifetimeText)" : ""
     return
-      "add Scoped(to: \(TypeName.of(scope)).self) to \(route(captor.entriesOwner))\(place)\n"
+      "add Scoped(to: \(TypeName.of(scope)).self) to \(captor.entriesOwner.text)\(place)\n"
       + "let its callers pass the values of the scope\n"
       + "request \(request) where it is used, while \(TypeName.withArticle(scope)) is open"
   }
@@ -146,7 +145,6 @@ extension Diagnostic {
   fileprivate static func missingScope(
     _ scope: Any.Type, around inner: Any.Type, _ path: [ScopeNeeds.Step]
   ) -> Diagnostic {
-    let declaration = path[0].declaration
     let (name, an, anInner) = (TypeName.of(scope), TypeName.withArticle(scope), TypeName.withArticle(inner))
     let inner = TypeName.of(inner)
     let need = path.last { $0.needed != nil }
@@ -158,9 +156,9 @@ extension Diagnostic {
         // An optional array isn't nil if routes contribute to it, even if their scope isn't open.
         "request \(request(path, scope)) where it is used, while \(an) is open"
       }
-    return Diagnostic(
-      .captiveScope, at: declaration.location,
-      "\(destination(declaration)) needs \(inner) and \(name), but \(anInner) can be open without \(an)",
+    return path[0].declaration.problem(
+      .captiveScope,
+      "\(path[0].declaration.subject) needs \(inner) and \(name), but \(anInner) can be open without \(an)",
       detail: names(path), related: steps(path, to: scope),
       remedy: "\(remedy)\nwrite typealias Outer = \(name) in \(inner)")
   }
@@ -169,11 +167,10 @@ extension Diagnostic {
   fileprivate static func unrelatedScopes(
     _ owner: Any.Type, _ scope: Any.Type, _ path: [ScopeNeeds.Step]
   ) -> Diagnostic {
-    let declaration = path[0].declaration
     let (owner, name) = (TypeName.of(owner), TypeName.of(scope))
-    return Diagnostic(
-      .unrelatedScopes, at: declaration.location,
-      "\(destination(declaration)) is Scoped(to: \(owner).self) and needs \(name), "
+    return path[0].declaration.problem(
+      .unrelatedScopes,
+      "\(path[0].declaration.subject) is Scoped(to: \(owner).self) and needs \(name), "
         + "but neither of the two scopes is inside the other",
       detail: names(path), related: steps(path, to: scope),
       // In the reverse, the outer scope would keep an instance that needs the inner one.
@@ -184,36 +181,32 @@ extension Diagnostic {
   fileprivate static func unrelatedScopes(
     _ first: Any.Type, _ second: Any.Type, _ firstPath: [ScopeNeeds.Step], _ secondPath: [ScopeNeeds.Step]
   ) -> Diagnostic {
-    let declaration = firstPath[0].declaration
     let (name, other) = (TypeName.of(first), TypeName.of(second))
-    return Diagnostic(
-      .unrelatedScopes, at: declaration.location,
-      "\(destination(declaration)) needs \(name) and \(other), but neither of the two scopes is inside the other",
+    return firstPath[0].declaration.problem(
+      .unrelatedScopes,
+      "\(firstPath[0].declaration.subject) needs \(name) and \(other), "
+        + "but neither of the two scopes is inside the other",
       related: steps(firstPath, to: first) + steps(secondPath, to: second),
-      remedy:
-        "open one inside the other, with typealias Outer = \(name) in \(other) or the reverse\n"
-        + "make the parameter of one optional, if the two are open at different times\ndivide the route"
-    )
+      remedy: "open one inside the other, with typealias Outer = \(name) in \(other) or the reverse\n"
+        + "make the parameter of one optional, if the two are open at different times\ndivide the route")
   }
 
   private static func names(_ path: [ScopeNeeds.Step]) -> String {
     let last = path[path.count - 1].needed.map { [TypeName.of($0)] } ?? []
-    return (path.map { destination($0.declaration) } + last).joined(separator: " → ")
+    return (path.map(\.declaration.subject) + last).joined(separator: " → ")
   }
 
   private static func steps(_ path: [ScopeNeeds.Step], to scope: Any.Type) -> [Related] {
     path.enumerated().map { index, step in
-      // A decorator has the entries of its route.
-      let declaration = step.needed == nil ? step.declaration.entriesOwner : step.declaration
-      let message =
-        if let needed = step.needed {
-          "needs \(TypeName.of(needed)) (\(step.label ?? "declared")), "
-            + (index + 1 < path.count
-              ? "which \(route(path[index + 1].declaration)) makes" : "the value of a scope")
-        } else {
-          "is Scoped(to: \(TypeName.of(scope)).self)"
-        }
-      return Related(location: declaration.location, message: "\(route(declaration)) \(message)")
+      guard let needed = step.needed else {
+        // A decorator has the entries of its route.
+        let owner = step.declaration.entriesOwner
+        return owner.related("\(owner.text) is Scoped(to: \(TypeName.of(scope)).self)")
+      }
+      let source =
+        index + 1 < path.count ? "which \(path[index + 1].declaration.text) makes" : "the value of a scope"
+      return step.declaration.related(
+        "\(step.declaration.text) needs \(TypeName.of(needed)) (\(step.label ?? "declared")), \(source)")
     }
   }
 }

@@ -43,21 +43,11 @@ enum SwappedTakesRule: CompilationRule {
     }
     let order = found.indices.sorted { found[$0] < found[$1] }
     guard order != Array(found.indices) else { return nil }
-    return .swappedTakes(
-      taken, expected: order.map { taken[$0] }, found.sorted().map { properties[$0] }, declaration)
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func swappedTakes(
-    _ taken: [TokenDescription], expected: [TokenDescription], _ properties: [String],
-    _ declaration: RouteDeclaration
-  ) -> Diagnostic {
-    Diagnostic(
-      .swappedTakes, severity: .warning, at: declaration.location,
-      "\(takes(taken)) of \(route(declaration)) has another order than its properties: "
-        + properties.joined(separator: ", "),
-      remedy: "write \(takes(expected)), if the initializer has the order of the properties\n"
-        + "add Accepts(.swappedTakes, because: …) if it has another order")
+    let names = found.sorted().map { properties[$0] }.joined(separator: ", ")
+    return declaration.problem(
+      .swappedTakes, severity: .warning,
+      "\(Diagnostic.takes(taken)) of \(declaration.text) has another order than its properties: \(names)",
+      remedy: "write \(Diagnostic.takes(order.map { taken[$0] })), if the initializer has the order of the "
+        + "properties\nadd Accepts(.swappedTakes, because: …) if it has another order")
   }
 }

@@ -6,19 +6,36 @@ enum UnknownOverrideRule: CompilationRule {
     let decorators = linked.decorators.filter {
       $0.declaration.overridden != nil && !linked.image.answer($0.declaration.token).isAny
     }
-    let tokens =
-      changes.map { ($0.ordinal, $0.token, $0.location) }
-      + decorators.map { ($0.ordinal, $0.declaration.token, $0.declaration.location) }
-    let findings = tokens.map { ordinal, token, location in
-      Finding(ordinal, .unknownOverride(token, at: location, linked, base))
-    }
+    let findings =
+      changes.map { finding($0, $0.token, linked, base) }
+      + decorators.map { finding($0, $0.declaration.token, linked, base) }
     return linked.traits.contains(.details) ? findings + identifiers(linked, base) : findings
+  }
+
+  private static func finding(
+    _ declaration: some Ordered, _ token: TokenDescription, _ linked: Linked, _ base: RegistryImage
+  ) -> Finding {
+    let near = base.providers(of: token.type).map { ($0.token, $0.route.declaration.location) }
+    let modules = linked.image.modules(providing: token)
+    return declaration.finding(
+      .unknownOverride, "\(token) is overridden, but the base registry does not provide it",
+      related: Diagnostic.suggestions(near),
+      remedy: modules.isEmpty
+        ? Diagnostic.overrideOrExtend + Diagnostic.didYouMean(NearMiss.of(token, among: base.allTokens))
+        : "add \(Suggestions.which(modules)) provides it, to the base registry\n"
+          + Diagnostic.overrideOrExtend)
   }
 
   private static func identifiers(_ linked: Linked, _ base: RegistryImage) -> [Finding] {
     linked.findings { declaration in
       let unknown = declaration.identifiers.filter { base.route(named: .identifier($0)) == nil }
-      return unknown.map { .unknownOverride(identifier: $0, at: declaration.location, base) }
+      return unknown.map { identifier in
+        let near = NearMiss.of(identifier, among: base.identifiers)
+        return declaration.problem(
+          .unknownOverride,
+          "Identifier(\"\(identifier)\") is overridden, but no route of the base registry has it",
+          remedy: near.map { "did you mean \"\($0)\"?" } ?? Diagnostic.overrideOrExtend)
+      }
     }
   }
 }
@@ -27,9 +44,8 @@ extension Diagnostic {
   /// Returns the error for overrides without a base registry, or nil if there are no overrides.
   static func nothingToOverride(by linked: Linked) -> Diagnostic? {
     let location =
-      linked.routes.first?.declaration.location ?? linked.adapters.first?.declaration.location
-      ?? linked.decorators.first?.declaration.location
-      ?? linked.replacements.first?.declared.declaration.location
+      linked.routes.first?.location ?? linked.adapters.first?.location ?? linked.decorators.first?.location
+      ?? linked.replacements.first?.declared.location
     return location.map { location in
       Diagnostic(
         .unknownOverride, at: location,
@@ -37,28 +53,5 @@ extension Diagnostic {
         remedy:
           "write .registry { … } before .overriding { … } in a test\ninstall a registry first elsewhere")
     }
-  }
-
-  fileprivate static func unknownOverride(
-    _ token: TokenDescription, at location: DeclarationLocation, _ linked: Linked, _ base: RegistryImage
-  ) -> Diagnostic {
-    let near = base.providers(of: token.type).map { ($0.token, $0.route.declaration.location) }
-    let modules = linked.image.modules(providing: token)
-    return Diagnostic(
-      .unknownOverride, at: location, "\(token) is overridden, but the base registry does not provide it",
-      related: suggestions(near),
-      remedy: modules.isEmpty
-        ? overrideOrExtend + didYouMean(NearMiss.of(token, among: base.allTokens))
-        : "add \(Suggestions.which(modules)) provides it, to the base registry\n\(overrideOrExtend)")
-  }
-
-  fileprivate static func unknownOverride(
-    identifier: String, at location: DeclarationLocation, _ base: RegistryImage
-  ) -> Diagnostic {
-    let near = NearMiss.of(identifier, among: base.identifiers)
-    return Diagnostic(
-      .unknownOverride, at: location,
-      "Identifier(\"\(identifier)\") is overridden, but no route of the base registry has it",
-      remedy: near.map { "did you mean \"\($0)\"?" } ?? overrideOrExtend)
   }
 }

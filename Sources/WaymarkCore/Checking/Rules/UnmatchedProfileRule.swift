@@ -9,22 +9,15 @@ enum UnmatchedProfileRule: CompilationRule {
     let network = linked.base == nil ? linked.network : linked.wholeNetwork
     let needed = Set(network.needed.map { network.nodes[$0].ordinal })
     return linked.unmatched.compactMap { route in
+      let declaration = route.declaration
       guard let condition = route.condition, !needed.contains(route.ordinal),
-        !route.declaration.tokens.contains(where: { linked.base?.provider(for: $0.key) != nil })
+        !declaration.tokens.contains(where: { linked.base?.provider(for: $0.key) != nil })
       else { return nil }
-      return Finding(route.ordinal, .unmatchedProfile(route.declaration, condition))
+      let tokens = declaration.tokens.map(\.description).joined(separator: ", ")
+      return route.finding(
+        .unmatchedProfile, severity: .warning,
+        "\(declaration.text) is in \(condition.text) and replaces nothing: no route outside provides \(tokens)",
+        remedy: "provide it outside too\nadd EntryPoint() if only this profile has it\nremove the route")
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func unmatchedProfile(
-    _ declaration: RouteDeclaration, _ condition: ProfileCondition
-  ) -> Diagnostic {
-    let tokens = declaration.tokens.map(\.description).joined(separator: ", ")
-    return Diagnostic(
-      .unmatchedProfile, severity: .warning, at: declaration.location,
-      "\(route(declaration)) is in \(condition.text) and replaces nothing: no route outside provides \(tokens)",
-      remedy: "provide it outside too\nadd EntryPoint() if only this profile has it\nremove the route")
   }
 }

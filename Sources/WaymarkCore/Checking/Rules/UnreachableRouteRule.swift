@@ -28,7 +28,7 @@ extension Diagnostic {
   static func unreachableRoute(_ declaration: RouteDeclaration) -> Diagnostic {
     Diagnostic(.unreachableRoute, severity: .note, about: declaration) { declaration in
       Text(
-        message: "no declaration leads to \(route(declaration))",
+        message: "no declaration leads to \(declaration.text)",
         remedy: "add EntryPoint() if the application itself requests it\nremove the route")
     }
   }
