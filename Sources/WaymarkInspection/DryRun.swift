@@ -57,11 +57,13 @@ extension Registry {
     }
     let routes = image.routes.filter { image.isInForce($0) && !$0.declaration.needsConfiguration }
     for route in routes {
-      check(route) { () throws(RouteError) in try MakingRequest(in: registry).makeAny(route) }
+      check(route) { () throws(RouteError) in try MakingRequest(in: registry).make(route, as: nil, Any.self) }
     }
     let made = Set(routes.map { ObjectIdentifier($0) })
     for provider in image.changingProviders where made.contains(ObjectIdentifier(provider.route)) {
-      check(provider.route) { () throws(RouteError) in try MakingRequest(in: registry).makeAny(provider) }
+      check(provider.route) { () throws(RouteError) in
+        try MakingRequest(in: registry).make(provider, as: Any.self)
+      }
     }
     let found =
       Self.causes(of: failures).map { .dryRunFailed($0.route.declaration, $0.error) }

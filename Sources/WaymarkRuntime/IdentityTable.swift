@@ -56,16 +56,6 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Creates a table of one entry.
-  ///
-  /// - Parameters:
-  ///   - key: A key other than 0.
-  ///   - value: The value, which the table's owner retains.
-  package init(key: UInt, value: Value) {
-    sole = Slot(key: key, value: .passUnretained(value))
-    (slots, mask, shift) = (nil, 0, 0)
-  }
-
   deinit { slots?.deallocate() }
 
   /// Returns the slot where the search for a key starts.

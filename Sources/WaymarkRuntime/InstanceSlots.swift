@@ -113,7 +113,7 @@ public final class InstanceSlots: @unchecked Sendable {
       guard let places = chunks[chunk].loadPointer(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
       else { return [] }
       return (0..<Self.chunkSize).compactMap { place in
-        // The caller holds the lock. Acquire makes the object visible for its release. The stored null publishes
+        // The caller holds the lock if there is one. Acquire makes the object visible for its release. The stored null publishes
         // nothing.
         places[place].exchange(nil, ordering: .acquiringAndReleasing).map { .fromOpaque($0) }
       }
@@ -127,8 +127,14 @@ public final class InstanceSlots: @unchecked Sendable {
   /// - Parameter index: The index of a slot, in 0..<count.
   @inlinable
   public subscript(index: Int) -> AnyObject? {
-    guard let lock else { return object(at: index) }
-    return lock.withLock { _ in object(at: index) }
+    locked { reference(at: index)?.takeUnretainedValue() }
+  }
+
+  /// Calls `body`, while no other thread changes a slot if slots can be emptied again.
+  @inlinable
+  func locked<Result>(_ body: () -> Result) -> Result {
+    guard let lock else { return body() }
+    return lock.withLock { _ in body() }
   }
 
   /// Returns a box without counting a reference, or nil if the slots can be emptied.
@@ -143,9 +149,6 @@ public final class InstanceSlots: @unchecked Sendable {
     // SAFETY: by the caller's proof.
     return UnretainedReference(Unmanaged<ValueBox>.fromOpaque(reference.toOpaque()))
   }
-
-  @usableFromInline
-  func object(at index: Int) -> AnyObject? { reference(at: index)?.takeUnretainedValue() }
 
   @inlinable
   @inline(__always)
@@ -166,8 +169,8 @@ public final class InstanceSlots: @unchecked Sendable {
   ///
   /// - Returns: The object in the slot afterward: this one, or an earlier one.
   package func publish(_ object: AnyObject, at index: Int) -> AnyObject {
-    guard let lock else { return publishUnlocked(object, at: index) }
-    return lock.withLock { _ in publishUnlocked(object, at: index) }
+    // The slot retains the stored object, and after `take` its caller does.
+    locked { place(index).pointee.keep(object) }
   }
 
   /// Empties a slot.
@@ -176,22 +179,14 @@ public final class InstanceSlots: @unchecked Sendable {
   /// - Returns: The object of the slot, or nil if it was empty. The caller retains it as long as the slots exist,
   ///   because another thread may be reading it without counting a reference.
   package func take(_ index: Int) -> AnyObject? {
-    guard let lock else { return takeUnlocked(index) }
-    return lock.withLock { _ in takeUnlocked(index) }
-  }
-
-  private func takeUnlocked(_ index: Int) -> AnyObject? {
-    // Nothing to take needs no chunk.
-    guard reference(at: index) != nil else { return nil }
-    // Acquire makes the object visible for its release. The stored null publishes nothing.
-    return place(index).pointee.exchange(nil, ordering: .acquiringAndReleasing)
-      // SAFETY: the caller receives the slot's reference, which `publish` counted.
-      .map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
-  }
-
-  private func publishUnlocked(_ object: AnyObject, at index: Int) -> AnyObject {
-    // The slot retains the stored object, and after `take` its caller does.
-    place(index).pointee.keep(object)
+    locked {
+      // Nothing to take needs no chunk.
+      guard reference(at: index) != nil else { return nil }
+      // Acquire makes the object visible for its release. The stored null publishes nothing.
+      return place(index).pointee.exchange(nil, ordering: .acquiringAndReleasing)
+        // SAFETY: the caller receives the slot's reference, which `publish` counted.
+        .map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+    }
   }
 
   /// Returns the word of a slot, allocating its chunk if needed.
@@ -217,18 +212,14 @@ public final class InstanceSlots: @unchecked Sendable {
 
   deinit {
     // No other reference to the slots exists anymore, and the release of the last one has made the other threads'
-    // changes visible here, so plain traversal is enough.
+    // changes visible here, so no lock is needed.
+    for object in takeAll() { object.release() }
     guard let chunks = directory.loadPointer(ordering: .acquiring)?.assumingMemoryBound(to: Word.self) else {
       return
     }
     for chunk in 0..<chunkCount {
-      guard let places = chunks[chunk].loadPointer(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
-      else { continue }
-      for place in 0..<Self.chunkSize {
-        guard let object = places[place].loadPointer(ordering: .acquiring) else { continue }
-        Unmanaged<AnyObject>.fromOpaque(object).release()
-      }
-      places.deinitialize(count: Self.chunkSize).deallocate()
+      let places = chunks[chunk].loadPointer(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
+      places?.deinitialize(count: Self.chunkSize).deallocate()
     }
     chunks.deinitialize(count: chunkCount).deallocate()
   }

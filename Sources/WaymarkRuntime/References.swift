@@ -81,13 +81,6 @@ public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked S
     current.loadPointer(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
   }
 
-  /// Returns whether an object is the last stored one.
-  @inlinable
-  public func holds(_ object: Object) -> Bool {
-    // Comparing addresses needs no ordering, but acquire costs nothing more here.
-    current.loadPointer(ordering: .acquiring) == Unmanaged.passUnretained(object).toOpaque()
-  }
-
   package func store(_ object: Object) {
     kept.withLock { kept in
       kept[ObjectIdentifier(object)] = object

@@ -222,12 +222,11 @@ open class ScopeStorage: @unchecked Sendable {
   }
 
   /// The slots, if allocated.
+  @inline(__always)
   private var slots: ScopeSlots? {
-    @inline(__always) get {
-      // SAFETY: `allocated()` stores the address of the first slot.
-      memory.loadPointer(ordering: .acquiring).map {
-        ScopeSlots(first: $0.assumingMemoryBound(to: ScopeSlots.Slot.self))
-      }
+    // SAFETY: `allocated()` stores the address of the first slot.
+    memory.loadPointer(ordering: .acquiring).map {
+      ScopeSlots(first: $0.assumingMemoryBound(to: ScopeSlots.Slot.self))
     }
   }
 

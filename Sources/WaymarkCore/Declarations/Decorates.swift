@@ -61,7 +61,8 @@ public struct Decorates: RoutesElement, Sendable {
       DeclarationLocation(fileID: fileID, line: line), TokenDescription(token), parameters: parameters
     ) { (inner: Requested, registry) in
       let resolver = Resolver(registry: registry)
-      return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .service))
+      return try initializer(
+        inner, repeat try resolver.argument((each Parameter).self, for: .service, as: nil))
     }
   }
 
@@ -106,7 +107,7 @@ public struct Decorates: RoutesElement, Sendable {
     repeat parameters.append(RouteParameter((each Parameter).self))
     let decorate: @MainActor (Requested, Registry) throws -> Requested = { inner, registry in
       let resolver = Resolver(registry: registry)
-      return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .view))
+      return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .view, as: nil))
     }
     // As above.
     declaration = DecoratorDeclaration(

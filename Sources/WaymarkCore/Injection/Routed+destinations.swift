@@ -53,7 +53,7 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableServiceModule<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableServiceModule<Requested>, Value == ModuleRouter<Token> {
-    self.init(token, .module, fileID, line)
+    self.init(token, .router, fileID, line)
   }
 }
 
@@ -115,7 +115,7 @@ extension Routed {
   public init<Requested>(
     _ token: RoutableViewModule<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) where Token == RoutableViewModule<Requested>, Value == ModuleRouter<Token> {
-    self.init(token, .module, fileID, line)
+    self.init(token, .router, fileID, line)
   }
 }
 

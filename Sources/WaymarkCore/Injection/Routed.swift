@@ -137,7 +137,7 @@ public struct Routed<Token: Routable, Value> {
       if found != nil { return storage.write(value) }
       if let closed = registry.closedError { throw closed }
       return value
-    case .router, .module:
+    case .router:
       // `Value` is `DestinationRouter<Token>` or `ModuleRouter<Token>`, which have no other stored property.
       let handle = try registry.withoutReports { () throws(RouteError) -> RouterHandle in
         try RouterHandle(to: token, in: registry)
@@ -256,7 +256,8 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
     _ type: Any.Type, _ role: TokenRole, into result: inout InlineValue
   ) throws(RouteError) -> Registry.Found {
     try reader(role).read { registry throws(RouteError) in
-      try registry.make(type, role, name, into: &result)
+      let provider = registry.imageReference.read { $0.unretained(type, role, name) }
+      return try registry.make(provider, type, role, name, into: &result)
     }
   }
 
@@ -277,9 +278,8 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
 enum RoutedForm: Sendable {
   case destination
   case optional
+  /// A router to the destination, or to the configuration of its route.
   case router
-  /// A router to the configuration of the destination's route.
-  case module
   case collection
   /// The elements of a collection by key.
   case keyed

@@ -44,7 +44,7 @@ extension Registry {
   ) async throws -> Requested {
     try await startNeeded(by: type, role, name)
     do throws(RouteError) {
-      return try makePrepared(MakingRequest(in: self), type, role, name).value(as: type)
+      return try makeFully(MakingRequest(in: self), type, role, name).value(as: type)
     } catch {
       guard error.code == .notStarted else { throw reporting(error) }
       // A start that has begun in the meantime may have to make the destination.

@@ -107,7 +107,7 @@ extension Factory {
       // The binding's conversion was stored as one of these two types.
       let function = conversion.function(as: ConvertFunction<Destination, Requested>.self)
       convert = { destination in
-        do { return try function.call(destination) } catch { throw ConversionFailure(underlying: error) }
+        do { return try function.call(destination) } catch { throw StepFailure(.converting, error) }
       }
     } else if let existential {
       // Compilation created the conversion for these two types.
@@ -144,7 +144,7 @@ extension DecoratorDeclaration {
           do {
             return try decorate.call(inside, registry)
           } catch {
-            throw DecorationFailure(underlying: error)
+            throw StepFailure(.decorating, error)
           }
         })
     }
@@ -157,7 +157,7 @@ extension DecoratorDeclaration {
           do {
             result.initialize(to: try decorate.call(inside.take(as: Requested.self), registry))
           } catch {
-            throw DecorationFailure(underlying: error)
+            throw StepFailure(.decorating, error)
           }
           return result
         })
@@ -241,12 +241,13 @@ extension ValueBox {
   }
 }
 
-/// An error of a route's conversion, distinguished from one of its factory if both run as one function.
-struct ConversionFailure: Error {
+/// An error of a conversion or a decorator, distinguished from one of the factory if both run as one function.
+struct StepFailure: Error {
+  let step: CompiledRoute.Step
   let underlying: any Error
-}
 
-/// An error of a decorator, distinguished from one of what it decorates if both run as one function.
-struct DecorationFailure: Error {
-  let underlying: any Error
+  init(_ step: CompiledRoute.Step, _ underlying: any Error) {
+    self.step = step
+    self.underlying = underlying
+  }
 }

@@ -153,7 +153,7 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
     case .none: break
     case .existential: existential.map { result.complete($0) }
     case .function:
-      do { result = try convert(result) } catch { throw ConversionFailure(underlying: error) }
+      do { result = try convert(result) } catch { throw StepFailure(.converting, error) }
     }
   }
 

@@ -187,7 +187,7 @@ package final class RegistryImage: Sendable {
       let type = provider.token.unnamed.key.word
       table = IdentityTable(count: 2) { $0 == 0 ? (key, provider) : (type, ofType) }
     } else {
-      table = IdentityTable(key: key, value: provider)
+      table = IdentityTable(count: 1) { _ in (key, provider) }
     }
     self.below = below
     stored = nil

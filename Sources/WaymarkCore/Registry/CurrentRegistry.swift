@@ -60,8 +60,8 @@ package enum CurrentRegistry {
   }
 
   static func isInstalled(_ registry: Registry) -> Bool {
-    if installedReference.holds(registry) { return true }
-    return registry.isCounted && installedReference.object?.isSame(as: registry) ?? false
+    guard let installed = installedReference.object else { return false }
+    return installed === registry || registry.isCounted && installed.isSame(as: registry)
   }
 
   package static var installed: Registry { installedReference.object ?? none }

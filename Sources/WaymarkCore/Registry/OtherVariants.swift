@@ -21,7 +21,7 @@ struct OtherVariants {
         (image, found) = try Registry.compileAlone(other, variant, name: name)
         if linked.stage == .early {
           let properties = RegistryProperties.adding(found, of: other, name: name, to: variant?.properties)
-          registries[profiles] = Registry(checking: image, properties)
+          registries[profiles] = Registry(image, properties, purpose: .check)
         }
       } catch {
         found = error.diagnostics

@@ -81,7 +81,7 @@ extension Registry {
     let image = imageReference.read {
       SimpleOverride.image(of: routes, over: $0, stage, isIsolated: isIsolated)
     }
-    return image.map { Registry($0, over: self) }
+    return image.map { Registry($0, properties, purpose: .use) }
   }
 
   /// Returns the registry of an override of this root, compiled with the rules.
@@ -110,9 +110,8 @@ extension Registry {
 // counted registry throws `registryReleased`.
 extension Registry {
   /// Whether this is the registry of a root's instances.
-  var isCounted: Bool {
-    @inline(__always) get { purpose == .counted }
-  }
+  @inline(__always)
+  var isCounted: Bool { purpose == .counted }
 
   /// Whether the slots are the base's, because this extension keeps nothing itself.
   private var sharesSlots: Bool { base?.instances === instances }

@@ -45,15 +45,16 @@ extension RouteError {
   package static func here(
     _ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil
   ) -> RouteError {
-    RouteError(code, message, remedy: remedy, underlying: underlying, routes: routesHere)
+    RouteError(code, message, remedy: remedy, underlying: underlying, routes: routesBeingMade)
   }
 
   /// Creates an error with a remedy that takes a search, at each read of it.
   static func here(_ code: Code, _ message: String, remedy: @escaping @Sendable () -> String) -> RouteError {
-    RouteError(code, message, searching: remedy, routes: routesHere)
+    RouteError(code, message, searching: remedy, routes: routesBeingMade)
   }
 
-  private static var routesHere: [CompiledRoute] {
+  /// The routes that this thread is making, the innermost first.
+  static var routesBeingMade: [CompiledRoute] {
     ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
   }
 

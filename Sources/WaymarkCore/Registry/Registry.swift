@@ -24,9 +24,8 @@ public final class Registry: Sendable, RouteVocabulary {
   /// The innermost open scope, or nil in a root.
   package let scope: OpenScope?
   /// The innermost scope, without counting a reference: the registry retains it.
-  var openScope: UnretainedReference<OpenScope>? {
-    @inline(__always) get { scope.map { UnretainedReference(retainedByCaller: $0) } }
-  }
+  @inline(__always)
+  var openScope: UnretainedReference<OpenScope>? { scope.map { UnretainedReference(retainedByCaller: $0) } }
   let purpose: Purpose
   /// Whether requests need neither a recorder nor a scope.
   let isPlain: Bool
@@ -178,18 +177,13 @@ public final class Registry: Sendable, RouteVocabulary {
     return slots
   }
 
-  /// Creates a root that only checks its extensions.
-  convenience init(checking image: RegistryImage, _ properties: RegistryProperties) {
-    self.init(
-      image, InstanceSlots(count: image.instanceSlotCount), properties, .of(image, properties), .check)
-  }
-
-  /// Creates a registry that only adds an image to another one's.
-  convenience init(_ image: __owned RegistryImage, over base: Registry) {
-    let instances = InstanceSlots(count: image.instanceSlotCount)
-    // The base retains its properties.
-    let attachments = base.propertiesReference.read { Attachments.of(image, $0) }
-    self.init(image, instances, base.properties, attachments, .use)
+  /// Creates a root with slots of its own, which can be emptied if it records its instances.
+  convenience init(
+    _ image: RegistryImage, _ properties: RegistryProperties, _ recorder: RegistryRecorder? = nil,
+    purpose: Purpose
+  ) {
+    let instances = InstanceSlots(count: image.instanceSlotCount, canBeEmptied: recorder != nil)
+    self.init(image, instances, properties, .of(image, properties, recorder), purpose)
   }
 
   /// Creates the current registry for the case that none is installed.
@@ -205,9 +199,7 @@ public final class Registry: Sendable, RouteVocabulary {
       name: known.name, stage: known.stage, profiles: known.profiles, isolation: known.isolation,
       handlers: hasHandlers ? known.handlers : nil, found: known.found,
       unreachable: known.unreachable, varyingProfiles: known.varyingProfiles, variants: known.variants)
-    self.init(
-      root.image, InstanceSlots(count: root.image.instanceSlotCount, canBeEmptied: true), properties,
-      .of(root.image, properties, recorder), .use)
+    self.init(root.image, properties, recorder, purpose: .use)
   }
 
   convenience init(countedFor root: Registry) {

@@ -15,7 +15,9 @@ extension CompiledRoute {
   func make(_ request: MakingRequest, as provider: Provider?) throws(RouteError) -> ValueBox {
     guard let instanceSlot, request.given == nil else { return try makeNew(request, provider) }
     let own = request.moved(to: try request.registry.owner(of: self, slot: instanceSlot))
-    try checkNeeds(in: own.registry)
+    if own.registry.checksNeeds(of: self) {
+      try making(in: own.registry) { () throws(RouteError) in try own.registry.checkNeeds(of: self) }
+    }
     let slot = provider?.slot ?? -1
     defer { request.registry.adopt(slot, of: self) }
     let box: ValueBox
@@ -25,10 +27,17 @@ extension CompiledRoute {
     } else if let key = declaration.key {
       box = try shareByKey(key, own, provider, in: instanceSlot)
     } else {
-      box = try share(InstancePlace(instanceSlot, of: own.registry, declaration.lifetime), own, provider)
+      box = try share(try place(of: own.registry, instanceSlot), own, provider)
     }
     request.registry.recordUse(of: self)
     return box
+  }
+
+  /// Returns the place of the instance that a registry keeps without a key.
+  private func place(of owner: Registry, _ slot: Int) throws(RouteError) -> InstancePlace {
+    guard declaration.lifetime == .weaklyShared else { return .slot(owner, slot) }
+    // `WeaklyShared()` and `Kept(by:)` accept only classes and actors.
+    return .weak(try owner.table(in: slot, of: self, orNew: WeakBox()), declaration.destination, owner)
   }
 
   private func makeNew(_ request: MakingRequest, _ provider: Provider?) throws(RouteError) -> ValueBox {
@@ -36,11 +45,6 @@ extension CompiledRoute {
     defer { end(in: request.registry) }
     try request.registry.checkNeeds(of: self)
     return try product(request, provider).requested
-  }
-
-  private func checkNeeds(in registry: Registry) throws(RouteError) {
-    guard registry.checksNeeds(of: self) else { return }
-    try making(in: registry) { () throws(RouteError) in try registry.checkNeeds(of: self) }
   }
 
   /// Returns the instance for the key in the caller's configuration, creating it if needed.
@@ -56,7 +60,7 @@ extension CompiledRoute {
     }
     let table = try request.registry.table(in: slot, of: self, orNew: KeyedInstances())
     return try table.with(value) { entry throws(RouteError) in
-      try share(.entry(entry, request.registry), request, provider)
+      try share(.weak(entry.reference, declaration.destination, request.registry), request, provider)
     }
   }
 
@@ -111,20 +115,11 @@ extension CompiledRoute {
 
   /// Creates an instance, and runs all steps of the route.
   private func product(_ request: MakingRequest, _ provider: Provider?) throws(RouteError) -> Product {
-    let destination = try given(request)
+    let destination = try request.given?.known(as: declaration.destination)
     let configuration = try filled(request.configuration)
     // The other steps have functions of their own, so that they take no stack while the factory runs.
     let made = if let destination { destination } else { try made(configuration, request) }
     return try product(of: made, configuration, request, provider)
-  }
-
-  /// Returns the object from another source, if any.
-  private func given(_ request: MakingRequest) throws(RouteError) -> ValueBox? {
-    guard let given = request.given else { return nil }
-    guard let destination = given.cast(to: declaration.destination) else {
-      throw RouteError.destinationMismatch(given.any, as: declaration.destination)
-    }
-    return destination
   }
 
   /// Prepares and converts a new instance.
@@ -134,22 +129,23 @@ extension CompiledRoute {
     var destination = made
     let isGiven = request.given != nil
     var isPrepared = false
+    var prepared: ValueBox?
     if let preparing = request.preparing, isGiven || instanceSlot == nil || destination.isObject {
       isPrepared = true
       var requested =
         if let given = request.given { given } else { try converted(destination, request, provider).box }
       do { try preparing(&requested) } catch { throw failure(error, of: .preparing) }
       let needsDestination = declaration.factory.hasPreparation || instanceSlot != nil && !isGiven
-      guard needsDestination, let behind = try self.destination(behind: requested, destination, provider)
-      else {
-        try prepare(&destination, configuration, request)
-        return Product(destination: destination, requested: requested, isShared: false, isPrepared: true)
+      if needsDestination, let behind = try self.destination(behind: requested, destination, provider) {
+        // If the caller has replaced the instance, keep the replacement.
+        destination = behind
+      } else {
+        prepared = requested
       }
-      // If the caller has replaced the instance, keep the replacement.
-      destination = behind
     }
     try prepare(&destination, configuration, request)
-    let (requested, isShared) = try converted(destination, request, provider)
+    let (requested, isShared) =
+      if let prepared { (prepared, false) } else { try converted(destination, request, provider) }
     return Product(
       destination: destination, requested: requested, isShared: isShared, isPrepared: isPrepared)
   }
@@ -285,8 +281,7 @@ extension CompiledRoute {
 
   /// Returns the route's error for an error of a user's closure.
   package func failure(_ error: any Error, of step: Step) -> RouteError {
-    if let failure = error as? ConversionFailure { return self.failure(failure.underlying, of: .converting) }
-    if let failure = error as? DecorationFailure { return self.failure(failure.underlying, of: .decorating) }
+    if let failure = error as? StepFailure { return self.failure(failure.underlying, of: failure.step) }
     if let error = error as? RouteError {
       if error.hasPassed(through: self) { return error }
       // An error of the parameters is complete except for the route.

@@ -15,12 +15,8 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     /// The identities of the used routes and decorators.
     var used: Set<ObjectIdentifier> = []
     var hasChildren = false
-    var derived: [Derived] = []
-  }
-
-  /// A registry that the test has derived from its own.
-  private struct Derived {
-    weak var registry: Registry?
+    /// The registries that the test has derived from its own.
+    var derived: [WeakBox] = []
   }
 
   private let parent: MakingRecorder?
@@ -37,7 +33,9 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 
   /// Adds a derived registry, to release its instances with the ones of the test's registry.
   package func add(_ derived: Registry) {
-    state.withLock { $0.derived.append(Derived(registry: derived)) }
+    let reference = WeakBox()
+    reference.set(derived)
+    state.withLock { $0.derived.append(reference) }
   }
 
   /// Removes the derived registries that still exist, and returns them.
@@ -46,7 +44,8 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
       defer { state.derived = [] }
       return state.derived
     }
-    return derived.compactMap(\.registry)
+    // Only registries are added.
+    return derived.compactMap { $0.object.map { knownDowncast($0, to: Registry.self) } }
   }
 
   override func made(_ destination: Any, by route: CompiledRoute) {

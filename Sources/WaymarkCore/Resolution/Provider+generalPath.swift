@@ -39,14 +39,9 @@ package struct MakingRequest {
     guard let preparing else { return self }
     var request = self
     request.preparing = { box in
-      guard var given = box.cast(to: Given.self)?.value(as: Given.self) else {
-        throw RouteError.destinationMismatch(box.any, as: Given.self)
-      }
+      var given = try box.known(as: Given.self).value(as: Given.self)
       try preparing(&given)
-      guard let prepared = ValueBox(given).cast(to: box.type) else {
-        throw RouteError.destinationMismatch(given, as: box.type)
-      }
-      box = prepared
+      box = try ValueBox(given).known(as: box.type)
     }
     return request
   }
@@ -56,6 +51,13 @@ package struct MakingRequest {
     guard owner !== registry else { return self }
     var request = self
     request.resolver = Resolver(registry: owner, context: resolver.context)
+    return request
+  }
+
+  /// Returns the request with an object from another source.
+  fileprivate func giving(_ given: ValueBox) -> MakingRequest {
+    var request = self
+    request.given = given
     return request
   }
 
@@ -71,24 +73,35 @@ package struct MakingRequest {
 
   // MARK: - Results
 
-  /// Returns the destination as a provider's requested type, creating it if needed, and reports errors.
+  /// Returns the destination of a provider as its token requests it, creating it if needed, and reports errors.
   package func make<Requested>(_ provider: Provider, as type: Requested.Type) throws(RouteError) -> Requested
   {
-    try reporting { () throws(RouteError) in try provider.make(self) }.value(as: type)
+    try make(provider.route, as: provider, type)
   }
 
-  /// Returns the destination as a provider's requested type, which isn't known statically.
-  package func makeAny(_ provider: Provider) throws(RouteError) -> Any {
-    try reporting { () throws(RouteError) in try provider.make(self) }.any
+  /// Returns the destination as a provider's token requests it, or as the route's destination type without a provider.
+  package func make<Requested>(
+    _ route: CompiledRoute, as provider: Provider?, _ type: Requested.Type
+  ) throws(RouteError) -> Requested {
+    let box: ValueBox
+    do throws(RouteError) {
+      box = if let provider { try provider.make(self) } else { try route.make(self, as: nil) }
+    } catch {
+      throw registry.reporting(error)
+    }
+    if box.type == type { return box.value(as: type) }
+    guard let destination = box.any as? Requested else {
+      throw registry.reporting(.destinationMismatch(box.any, as: type))
+    }
+    return destination
   }
+}
 
-  /// Returns the destination of a route itself, regardless of its tokens.
-  package func makeAny(_ route: CompiledRoute) throws(RouteError) -> Any {
-    try reporting { () throws(RouteError) in try route.make(self, as: nil) }.any
-  }
-
-  private func reporting(_ make: () throws(RouteError) -> ValueBox) throws(RouteError) -> ValueBox {
-    do throws(RouteError) { return try make() } catch { throw registry.reporting(error) }
+extension ValueBox {
+  /// Returns a box of the value as another type, or throws `destinationMismatch` if the value has a different type.
+  func known(as type: Any.Type) throws(RouteError) -> ValueBox {
+    guard let box = cast(to: type) else { throw RouteError.destinationMismatch(any, as: type) }
+    return box
   }
 }
 
@@ -97,21 +110,11 @@ extension Provider {
   func make(_ request: MakingRequest) throws(RouteError) -> ValueBox {
     // An object inside a proxy doesn't have the proxy's type.
     if let given = request.given, adapter?.declaration.conversion == nil, given.type != token.type {
-      return try make(with: given, request)
+      return try make(request.giving(try given.known(as: token.type)))
     }
     if let decoration { return try decorated(decoration, request) }
     if let adapted, let adapter { return try adapt(adapted, by: adapter.declaration, request) }
     return try route.make(request, as: self)
-  }
-
-  /// Returns the same for an object from another source.
-  private func make(with given: ValueBox, _ request: MakingRequest) throws(RouteError) -> ValueBox {
-    var request = request
-    guard let requested = given.cast(to: token.type) else {
-      throw RouteError.destinationMismatch(given.any, as: token.type)
-    }
-    request.given = requested
-    return try make(request)
   }
 
   /// Returns another provider's destination after a decorator or an adapter.
@@ -137,10 +140,7 @@ extension Provider {
         result = (prepared, isPrepared)
         return
       }
-      guard let back = prepared.cast(to: box.type) else {
-        throw RouteError.destinationMismatch(prepared.any, as: box.type)
-      }
-      box = back
+      box = try prepared.known(as: box.type)
     }
     let made = try inner.make(request)
     if let result { return (result.0, result.1, made) }
@@ -209,7 +209,7 @@ extension Provider {
       return try shared(decoration, in: slot, own)
     }
     var isPrepared = false
-    let wrapper = try InstancePlace.converted(own.registry, slot).get(route) { () throws(RouteError) in
+    let wrapper = try InstancePlace.slot(own.registry, slot).get(route) { () throws(RouteError) in
       // Keep a value as its route created it. Each caller prepares a copy.
       let made = try pass(inner, own, objectsOnly: true) { box throws(RouteError) in
         try self.wrapped(box, by: decoration.decorator, in: own.registry)
@@ -225,15 +225,23 @@ extension Provider {
     _ decoration: Decoration, in slot: Int, _ request: MakingRequest
   ) throws(RouteError) -> ValueBox {
     let registry = request.registry
-    let wrappers = try registry.table(in: slot, of: route, orNew: SharedWrappers())
+    let wrappers = try registry.table(in: slot, of: route, orNew: KeyedInstances())
     var unprepared = request
     unprepared.preparing = nil
     let instance = try decoration.inner.make(unprepared)
-    let place = InstancePlace.wrapper(wrappers, of: instance, registry)
-    let wrapper = try place.get(route) { () throws(RouteError) in
-      try wrapped(instance, by: decoration.decorator, in: registry)
+    func wrapper(_ reference: WeakBox) throws(RouteError) -> ValueBox {
+      try InstancePlace.weak(reference, instance.type, registry).get(route) { () throws(RouteError) in
+        try wrapped(instance, by: decoration.decorator, in: registry)
+      }
     }
-    return try request.prepared(wrapper, by: route)
+    guard let object = instance.object else { return try request.prepared(try wrapper(WeakBox()), by: route) }
+    // Each instance has a wrapper of its own, and a decorator can request another one.
+    let key = InstanceKey(value: ObjectIdentifier(object))
+    let shared = try wrappers.with(key) { entry throws(RouteError) in
+      entry.reference.enter(object)
+      return try wrapper(entry.reference)
+    }
+    return try request.prepared(shared, by: route)
   }
 
   private func wrapped(

@@ -91,14 +91,6 @@ extension Registry {
     isPlain && provider.slot >= 0 ? slotsReference.read { $0.unretainedBox(provider.slot) } : nil
   }
 
-  /// Finds or creates a destination, without reporting errors.
-  @inline(__always)
-  func make(
-    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
-  ) throws(RouteError) -> Found {
-    try make(imageReference.read { $0.unretained(type, role, name) }, type, role, name, into: &result)
-  }
-
   /// Finds or creates the destination of the provider in the registry's own image, if any.
   @inline(__always)
   func make(
@@ -120,14 +112,11 @@ extension Registry {
   private func makeFully(
     _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
   ) throws(RouteError) -> Found {
-    guard let provider = provider(asked: type, role, name) else {
-      throw RouteError.unregistered(TokenDescription(type, role, name), in: self)
-    }
-    return .boxed(try provider.make(MakingRequest(in: self)))
+    .boxed(try makeFully(MakingRequest(in: self), type, role, name))
   }
 
-  /// Returns a destination with a preparation, like the function above.
-  func makePrepared(
+  /// Finds or creates the destination of a request in the general path.
+  func makeFully(
     _ request: MakingRequest, _ type: Any.Type, _ role: TokenRole, _ name: KeyName
   ) throws(RouteError) -> ValueBox {
     guard let provider = provider(asked: type, role, name) else {
@@ -260,10 +249,9 @@ extension OpenScope {
     outer.openScope.flatMap { $0.read { $0.kept(provider, into: &result) } }
   }
 
-  /// Returns the box that this scope keeps for a provider, or nil if there's none or another scope keeps it.
-  func keptBox(_ provider: Provider) -> ValueBox? {
-    guard provider.route.scope == identity else { return nil }
+  /// Returns the box that this scope keeps for a provider of its own.
+  private func keptBox(_ provider: Provider) -> ValueBox? {
     // As above.
-    return self[-2 - provider.slot].map { knownDowncast($0, to: ValueBox.self) }
+    self[-2 - provider.slot].map { knownDowncast($0, to: ValueBox.self) }
   }
 }

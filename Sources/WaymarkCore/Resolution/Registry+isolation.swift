@@ -47,11 +47,6 @@ extension Registry {
 }
 
 extension RouteError {
-  /// The routes that this thread is making, the innermost first.
-  static var routesBeingMade: [CompiledRoute] {
-    ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
-  }
-
   /// Creates the error for a dependency that an isolated module needs and others provide.
   ///
   /// - Parameters:

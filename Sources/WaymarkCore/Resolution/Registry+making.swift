@@ -189,11 +189,12 @@ extension Registry {
       throw RouteError.registryReleased(self)
     }
     defer { leave() }
-    guard let lifecycle else { return knownDowncast(try publish(object, in: slot), to: Object.self) }
+    let kept =
+      if let lifecycle {
+        try lifecycle.keep(object, in: slot, of: route, instance: instance, ending: ending, self)
+      } else { try publish(object, in: slot) }
     // A slot contains only objects of one class.
-    return knownDowncast(
-      try lifecycle.keep(object, in: slot, of: route, instance: instance, ending: ending, self),
-      to: Object.self)
+    return knownDowncast(kept, to: Object.self)
   }
 
   /// Keeps an object in two empty slots of the same root or scope without a lifecycle, or throws like the function

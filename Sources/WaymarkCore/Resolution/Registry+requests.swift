@@ -42,7 +42,7 @@ extension Registry {
       let request = MakingRequest(in: self).preparing(preparing)
       do throws(RouteError) {
         // The provider has the key of this type.
-        return try makePrepared(request, type, role, name).value(as: type)
+        return try makeFully(request, type, role, name).value(as: type)
       } catch {
         throw reporting(error)
       }

@@ -146,10 +146,6 @@ public struct Resolver: Sendable {
     return try argument(type, for: kind, as: taken[position])
   }
 
-  func argument<Argument>(_ type: Argument.Type, for kind: DestinationKind) throws(RouteError) -> Argument {
-    try argumentByType(type, for: kind)
-  }
-
   /// Returns the argument for a parameter, by a token if one is supplied.
   func argument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind, as token: TokenDescription?

@@ -97,17 +97,3 @@ public struct AnyRouter: Sendable {
     return RequestContext(userInfo: userInfo, unknownIdentifier: unknownIdentifier)
   }
 }
-
-extension MakingRequest {
-  /// Returns the destination as a provider's token requests it, or as the route's destination type without a provider.
-  package func make<Requested>(
-    _ route: CompiledRoute, as provider: Provider?, _ type: Requested.Type
-  ) throws(RouteError) -> Requested {
-    if let provider, provider.token.type == type { return try make(provider, as: type) }
-    let made = if let provider { try makeAny(provider) } else { try makeAny(route) }
-    guard let destination = made as? Requested else {
-      throw registry.reporting(.destinationMismatch(made, as: type))
-    }
-    return destination
-  }
-}

@@ -21,11 +21,7 @@ extension Registry {
     guard
       let route = routes.first(where: \.declaration.isExclusive) ?? (routes.count == 1 ? routes[0] : nil)
     else { throw reporting(closedError ?? .ambiguous(made, routes)) }
-    let prepared = try MakingRequest(in: self, given: ValueBox(object)).makeAny(route)
-    guard let result = prepared as? Object else {
-      throw reporting(.destinationMismatch(prepared, as: Object.self))
-    }
-    return result
+    return try MakingRequest(in: self, given: ValueBox(object)).make(route, as: nil, Object.self)
   }
 
   /// Returns whether ``prepare(_:)`` finds one or several routes for an object's class or one of its superclasses.

@@ -84,14 +84,14 @@ extension Dictionary: SpecialParameter {
       throw RouteError.unregistered(
         TokenDescription(Self.self, kind == .view ? .view : .service), in: resolver.registry)
     }
-    let services = CollectionRouter<RoutableServices<Value>>(
-      to: token ?? TokenDescription(Value.self, .services), in: resolver.registry)
-    guard services.isEmpty, kind == .view, token?.role != .services else {
-      return knownType(try services.makeKeyed(Value.self), as: Self.self)
+    // The elements don't depend on the type of the router.
+    func router(_ role: TokenRole) -> CollectionRouter<RoutableServices<Value>> {
+      CollectionRouter(to: token ?? TokenDescription(Value.self, role), in: resolver.registry)
     }
-    let views = CollectionRouter<RoutableViews<Value>>(
-      to: token ?? TokenDescription(Value.self, .views), in: resolver.registry)
-    return knownType(try views.makeKeyed(Value.self), as: Self.self)
+    let services = router(.services)
+    let isOfViews = services.isEmpty && kind == .view && token?.role != .services
+    let elements = try (isOfViews ? router(.views) : services).makeKeyed(Value.self)
+    return knownType(elements, as: Self.self)
   }
 }
 

@@ -70,7 +70,8 @@ extension Registry {
     } catch {
       throw registry.reporting(error)
     }
-    return try MakingRequest(in: registry, context, configuration: configuration).makeAny(route)
+    return try MakingRequest(in: registry, context, configuration: configuration)
+      .make(route, as: nil, Any.self)
   }
 
   // MARK: - Showing
