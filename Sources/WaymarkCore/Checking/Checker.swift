@@ -136,7 +136,7 @@ extension Ordered {
 }
 
 extension RouteDeclaration: Located {}
-extension AdapterDeclaration: Located {}
+extension Adapter: Located {}
 extension DecoratorDeclaration: Located {}
 extension ReplacementDeclaration: Located {}
 extension Change: Ordered {}

@@ -29,7 +29,7 @@ extension RouteDeclaration {
   }
 }
 
-extension AdapterDeclaration {
+extension Adapter {
   /// The adapter as source text.
   var text: String { "Adapter(\(required.argument), for: \(provided.argument))" }
 }

@@ -22,7 +22,15 @@ import WaymarkRuntime
 ///       ($0 as? SettingsProxy)?.settings
 ///     }
 public struct Adapter: RoutesElement, Sendable {
-  let declaration: AdapterDeclaration
+  package let location: DeclarationLocation
+  package private(set) var required: TokenDescription
+  package private(set) var provided: TokenDescription
+  /// The closure, a `ConvertFunction`, or nil to check the conformance of the destination or configuration itself.
+  let conversion: ErasedFunction?
+  /// The pair of closures of an adapter of configurations, if any.
+  let proxy: ConfigurationProxy?
+
+  var isPlain: Bool { conversion == nil && proxy == nil }
 
   /// Connects two views, where the view itself conforms to the required interface.
   ///
@@ -168,48 +176,27 @@ public struct Adapter: RoutesElement, Sendable {
   )
   public init(_ required: some Routable, for provided: some Routable) { preconditionFailure() }
 
-  private init(
+  init(
     _ required: TokenDescription, _ provided: TokenDescription, _ conversion: ErasedFunction?,
     proxy: ConfigurationProxy? = nil, _ fileID: StaticString, _ line: Int
   ) {
-    declaration = AdapterDeclaration(
-      DeclarationLocation(fileID: fileID, line: line), required: required, provided: provided,
-      conversion: conversion, proxy: proxy)
-  }
-
-  /// The declaration as data.
-  @_documentation(visibility: internal)
-  public var declared: Routes { Routes(.adapter(declaration)) }
-}
-
-/// The data of a declared adapter.
-package final class AdapterDeclaration: Sendable {
-  package let location: DeclarationLocation
-  package let required: TokenDescription
-  package let provided: TokenDescription
-  /// The closure, a `ConvertFunction`, or nil to check the conformance of the destination or configuration itself.
-  let conversion: ErasedFunction?
-  /// The pair of closures of an adapter of configurations, if any.
-  let proxy: ConfigurationProxy?
-
-  var isPlain: Bool { conversion == nil && proxy == nil }
-
-  init(
-    _ location: DeclarationLocation, required: TokenDescription, provided: TokenDescription,
-    conversion: ErasedFunction? = nil, proxy: ConfigurationProxy? = nil
-  ) {
-    self.location = location
+    location = DeclarationLocation(fileID: fileID, line: line)
     self.required = required
     self.provided = provided
     self.conversion = conversion
     self.proxy = proxy
   }
 
+  /// The declaration as data.
+  @_documentation(visibility: internal)
+  public var declared: Routes { Routes(.adapter(self)) }
+
   /// Returns the adapter with other tokens.
-  func connecting(_ required: TokenDescription, for provided: TokenDescription) -> AdapterDeclaration {
-    guard required != self.required || provided != self.provided else { return self }
-    return AdapterDeclaration(
-      location, required: required, provided: provided, conversion: conversion, proxy: proxy)
+  func connecting(_ required: TokenDescription, for provided: TokenDescription) -> Adapter {
+    var adapter = self
+    adapter.required = required
+    adapter.provided = provided
+    return adapter
   }
 }
 

@@ -23,7 +23,7 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   public init<Requested>(
     to collection: RoutableServices<Requested>, as key: String? = nil, order: Int = 0
   ) where Token == RoutableServices<Requested> {
-    contribution = Contribution(Binding(TokenDescription(collection)), key: key, order: order)
+    contribution = Contribution(binding: Binding(TokenDescription(collection)), key: key, order: order)
   }
 
   /// Adds to a collection of services, with a case of an enumeration of strings as the key.
@@ -35,7 +35,8 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   public init<Requested, Key: RawRepresentable<String>>(
     to collection: RoutableServices<Requested>, as key: Key, order: Int = 0
   ) where Token == RoutableServices<Requested> {
-    contribution = Contribution(Binding(TokenDescription(collection)), key: key.rawValue, order: order)
+    contribution = Contribution(
+      binding: Binding(TokenDescription(collection)), key: key.rawValue, order: order)
   }
 
   /// Adds to a collection of views, without a key or with a string as the key.
@@ -47,7 +48,7 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   public init<Requested>(
     to collection: RoutableViews<Requested>, as key: String? = nil, order: Int = 0
   ) where Token == RoutableViews<Requested> {
-    contribution = Contribution(Binding(TokenDescription(collection)), key: key, order: order)
+    contribution = Contribution(binding: Binding(TokenDescription(collection)), key: key, order: order)
   }
 
   /// Adds to a collection of views, with a case of an enumeration of strings as the key.
@@ -59,7 +60,8 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   public init<Requested, Key: RawRepresentable<String>>(
     to collection: RoutableViews<Requested>, as key: Key, order: Int = 0
   ) where Token == RoutableViews<Requested> {
-    contribution = Contribution(Binding(TokenDescription(collection)), key: key.rawValue, order: order)
+    contribution = Contribution(
+      binding: Binding(TokenDescription(collection)), key: key.rawValue, order: order)
   }
 }
 
@@ -69,11 +71,11 @@ extension Contributes: RouteEntry where Token.Single: RouteEntry {
   public typealias Contents = Token.Single.Contents
 
   /// The entry as data.
-  public var value: RouteEntryValue { RouteEntryValue(.contribution(contribution)) }
+  public var value: RouteEntryValue { RouteEntryValue { $0.contributions.append(contribution) } }
 }
 
 /// A contribution of a route to a collection.
-package final class Contribution: Sendable {
+package struct Contribution: Sendable {
   /// The conversion of the destination to an element, with the token of the collection.
   let binding: Binding
   let key: String?
@@ -84,26 +86,10 @@ package final class Contribution: Sendable {
   /// The contribution in messages: `Services<any HealthCheck>, as "disk"`.
   package var text: String { key.map { "\(token) as \"\($0)\"" } ?? "\(token)" }
 
-  init(_ binding: Binding, key: String?, order: Int) {
-    self.binding = binding
-    self.key = key
-    self.order = order
-  }
-
   /// Returns the contribution to a collection of the same type with another name.
   func with(_ token: TokenDescription) -> Contribution {
-    Contribution(binding.with(token), key: key, order: order)
+    Contribution(binding: binding.with(token), key: key, order: order)
   }
-}
-
-/// The mark of a registry's own route for the array of a collection.
-struct CollectionMark: FeatureEntry {
-  let token: TokenDescription
-}
-
-extension RouteDeclaration {
-  /// The token of the collection, or nil for a user's route.
-  package var collection: TokenDescription? { features(CollectionMark.self).first?.token }
 }
 
 /// A declaration that removes all contributions to a collection, except contributions beside it.

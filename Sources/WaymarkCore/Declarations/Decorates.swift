@@ -122,38 +122,31 @@ struct DecorateFunction<Requested>: Sendable {
 }
 
 /// The data of a declared decorator.
-package final class DecoratorDeclaration: Sendable {
+package struct DecoratorDeclaration: Sendable {
   let location: DeclarationLocation
-  package let token: TokenDescription
+  package private(set) var token: TokenDescription
   let decorate: ErasedFunction
   /// The parameters after the first one, the destination to wrap.
   package let parameters: [RouteParameter]
   /// The part that ``Overrides`` changes; nil in ``Decorates``.
   let overridden: OverriddenPart?
 
-  private init(
-    _ location: DeclarationLocation, _ token: TokenDescription, _ decorate: ErasedFunction,
-    _ parameters: [RouteParameter], overrides overridden: OverriddenPart?
-  ) {
-    self.location = location
-    self.token = token
-    self.decorate = decorate
-    self.parameters = parameters
-    self.overridden = overridden
-  }
-
-  convenience init<Requested>(
+  init<Requested>(
     _ location: DeclarationLocation, _ token: TokenDescription, parameters: [RouteParameter] = [],
     overrides overridden: OverriddenPart? = nil,
     _ decorate: @escaping @Sendable (__owned Requested, Registry) throws -> Requested
   ) {
-    self.init(
-      location, token, ErasedFunction(DecorateFunction(call: decorate)), parameters, overrides: overridden)
+    self.location = location
+    self.token = token
+    self.decorate = ErasedFunction(DecorateFunction(call: decorate))
+    self.parameters = parameters
+    self.overridden = overridden
   }
 
   func decorating(_ token: TokenDescription) -> DecoratorDeclaration {
-    guard token != self.token else { return self }
-    return DecoratorDeclaration(location, token, decorate, parameters, overrides: overridden)
+    var decorator = self
+    decorator.token = token
+    return decorator
   }
 
   /// Returns the declaration in messages, with the token as it's written there.
@@ -170,33 +163,14 @@ package final class DecoratorDeclaration: Sendable {
 
   /// Returns the decorator as a route that depends on the decorated one and has its lifetime, for rules.
   package func route(around target: RouteDeclaration) -> RouteDeclaration {
-    var entries = [
-      RouteEntryValue(.feature(DecoratorMark(token: token, text: text(token.argument), target: target)))
-    ]
-    entries += target.lifetimes.map { RouteEntryValue(.lifetime($0)) }
-    entries += target.scopes.map { RouteEntryValue(.scope($0)) }
+    let mark = RouteMark.decorator(token, text: text(token.argument), target: target)
+    let entry = RouteEntryValue { entries in
+      entries.features = [mark]
+      entries.lifetimes = target.lifetimes
+      entries.scopes = target.scopes
+    }
     return RouteDeclaration(
-      target.kind, token.type, InlineList(entries), Factory(onlyMaking: target.factory.make), location,
+      target.kind, token.type, InlineList(entry), Factory(onlyMaking: target.factory.make), location,
       parameters: [RouteParameter(token.type, .configuration)] + parameters)
   }
-}
-
-/// The mark of a route that represents a decorator in the graph of dependencies.
-struct DecoratorMark: FeatureEntry {
-  let token: TokenDescription
-  /// The decorator in messages.
-  let text: String
-  /// The decorated route.
-  let target: RouteDeclaration
-}
-
-extension RouteDeclaration {
-  /// The decorated token, if the route represents a decorator.
-  var decorated: TokenDescription? { decorator?.token }
-
-  /// The declaration with the entries that decide about this one: a decorator has the entries of its route.
-  var entriesOwner: RouteDeclaration { decorator?.target ?? self }
-
-  /// The mark of the decorator that the route represents, if it represents one.
-  var decorator: DecoratorMark? { features(DecoratorMark.self).first }
 }

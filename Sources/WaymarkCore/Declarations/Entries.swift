@@ -19,7 +19,7 @@ public struct Identifier: RouteEntry {
 
   /// The entry as data.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.identifier(name)) }
+  public var value: RouteEntryValue { RouteEntryValue { [name] in $0.identifiers.append(name) } }
 }
 
 /// An entry that makes the destination type exclusive to its route.
@@ -36,7 +36,7 @@ public struct Exclusive: RouteEntry {
 
   /// The entry as data.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.exclusive) }
+  public var value: RouteEntryValue { RouteEntryValue { $0.isExclusive = true } }
 }
 
 /// An entry for a route that the application itself requests, so that it counts as reachable.
@@ -54,7 +54,7 @@ public struct EntryPoint: RouteEntry {
 
   /// The entry as data.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.entryPoint) }
+  public var value: RouteEntryValue { RouteEntryValue { $0.isEntryPoint = true } }
 }
 
 /// An entry with the classes of a route's objects, if the route's own type isn't the class.
@@ -114,7 +114,7 @@ public struct Accepts: RouteEntry {
 
   /// The entry as data.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.accepts(self)) }
+  public var value: RouteEntryValue { RouteEntryValue { $0.accepted.append(self) } }
 }
 
 /// An entry that puts a view into another object for presentation, such as a navigation controller.
@@ -150,6 +150,6 @@ extension RouteEntryBuilder {
     _ entry: Wrapped<Destination, Wrapper>
   ) -> Entries<EntryContents.Shown> {
     let wrapping = Wrapping { view in try (view as? Destination).map { try entry.wrap($0) } }
-    return Entries(RouteEntryValue(.feature(wrapping)))
+    return Entries(RouteEntryValue(feature: wrapping))
   }
 }

@@ -100,8 +100,7 @@ package struct Factory: Sendable {
     let prepare = prepare.map { prepare in
       ErasedFunction(
         PrepareFunction<Destination> { destination, configuration, resolver in
-          try prepare(
-            &destination, ConfigurationFactory.typed(configuration ?? (configuration as Any)), resolver)
+          try prepare(&destination, ConfigurationFactory.typed(configuration), resolver)
         })
     }
     rest = Rest(prepare, configuration)
@@ -113,9 +112,7 @@ package struct Factory: Sendable {
   ) throws -> Destination {
     // The configuration determines the stored function's type, and the route knows its destination type.
     guard self.configuration == nil else {
-      // A conversion of the optional to `Any` would allocate, and the cast to the configuration's type would be slow.
-      return try make.function(as: ConfiguredMakeFunction<Destination>.self).call(
-        configuration ?? (configuration as Any), resolver)
+      return try make.function(as: ConfiguredMakeFunction<Destination>.self).call(configuration, resolver)
     }
     return try MakeFunction<Destination>(stored: make).call(resolver.registry, resolver.context)
   }
@@ -165,8 +162,10 @@ package final class ConfigurationFactory: Sendable {
   }
 
   /// Returns a configuration as the type of the route's closures.
-  package static func typed<Configuration>(_ value: Any) throws(RouteError) -> Configuration {
-    try typedValue(value, as: Configuration.self) { () -> RouteError in
+  package static func typed<Configuration>(_ value: Any?) throws(RouteError) -> Configuration {
+    // A conversion of the optional to `Any` would allocate, and the cast to the configuration's type would be slow.
+    let value = value ?? (value as Any)
+    return try typedValue(value, as: Configuration.self) { () -> RouteError in
       .configurationReplaced(Configuration.self, by: value)
     }
   }
@@ -228,7 +227,7 @@ struct MakeFunction<Destination>: Sendable {
 }
 
 struct ConfiguredMakeFunction<Destination>: Sendable {
-  let call: @Sendable (_ configuration: Any, Resolver) throws -> Destination
+  let call: @Sendable (_ configuration: Any?, Resolver) throws -> Destination
 }
 
 struct PrepareFunction<Destination>: Sendable {

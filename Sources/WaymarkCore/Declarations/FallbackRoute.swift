@@ -43,7 +43,7 @@ public struct FallbackRoute: RoutesElement, Sendable {
     _ make: @escaping @MainActor (Resolver) throws -> Destination
   ) {
     declaration = RouteDeclaration(
-      .view, Destination.self, InlineList(RouteEntryValue(.feature(Fallback()))),
+      .view, Destination.self, InlineList(RouteEntryValue(feature: Fallback())),
       Factory(view: make, prepare: nil), DeclarationLocation(fileID: fileID, line: line), isOpen: isOpen)
   }
 

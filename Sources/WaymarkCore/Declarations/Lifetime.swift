@@ -26,20 +26,13 @@ public enum Lifetime: String, Sendable, Hashable, Codable, CaseIterable {
 /// The registry that declares the route creates and keeps the instance. Its extensions
 /// (``Registry/extending(stage:_:)``) and scopes (``Registry/opening(_:fileID:line:)``) share it. An override
 /// (``Registry/overriding(_:)``) has its own.
-public struct Singleton: Sendable {
+public struct Singleton: KeepingEntry {
   /// Creates the entry.
   public init() {}
-}
-
-@_documentation(visibility: internal)
-extension Singleton: KeepingEntry {
-  /// The mark for instances that any number of threads can use.
-  public typealias SafeContents = EntryContents.SafelyKept
-  /// The mark for instances that belong to the main actor.
-  public typealias UnsafeContents = EntryContents.UnsafelyKept
 
   /// The entry as data.
-  public var value: RouteEntryValue { RouteEntryValue(.lifetime(.singleton)) }
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue { RouteEntryValue { $0.lifetimes.append(.singleton) } }
 }
 
 /// An entry that shares one instance while something retains it.
@@ -52,20 +45,13 @@ extension Singleton: KeepingEntry {
 /// Use it for a resource that several objects share and the last one releases. The registry shares the instance with
 /// its extensions and scopes. Together with ``Scoped``, each scope has its own. Only a class or an actor can be shared
 /// weakly, and a service must be `Sendable`.
-public struct WeaklyShared: Sendable {
+public struct WeaklyShared: SharingEntry {
   /// Creates the entry.
   public init() {}
-}
-
-@_documentation(visibility: internal)
-extension WeaklyShared: SharingEntry {
-  /// The mark for instances that any number of threads can use.
-  public typealias SafeContents = EntryContents.SafelyKept
-  /// The mark for instances that belong to the main actor.
-  public typealias UnsafeContents = EntryContents.UnsafelyKept
 
   /// The entry as data.
-  public var value: RouteEntryValue { RouteEntryValue(.lifetime(.weaklyShared)) }
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue { RouteEntryValue { $0.lifetimes.append(.weaklyShared) } }
 }
 
 /// An entry that shares one instance for each key of a filled configuration, while something retains it.
@@ -117,7 +103,12 @@ extension Kept: SharingEntry {
   public typealias UnsafeContents = EntryContents.UnsafelyShared
 
   /// The entry as data.
-  public var value: RouteEntryValue { RouteEntryValue(.key(key)) }
+  public var value: RouteEntryValue {
+    RouteEntryValue { [key] entries in
+      entries.key = key
+      entries.lifetimes.append(.keyed)
+    }
+  }
 }
 
 /// An entry that keeps one instance for each open scope of a type.
@@ -155,7 +146,7 @@ extension Scoped: KeepingEntry {
 
   /// The entry as data.
   public var value: RouteEntryValue {
-    RouteEntryValue(scope == RootScope.self ? .lifetime(.singleton) : .scope(scope))
+    scope == RootScope.self ? Singleton().value : RouteEntryValue { [scope] in $0.scopes.append(scope) }
   }
 }
 
@@ -173,7 +164,7 @@ public struct Transient: RouteEntry {
 
   /// The entry as data.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.lifetime(.transient)) }
+  public var value: RouteEntryValue { RouteEntryValue { $0.lifetimes.append(.transient) } }
 }
 
 /// An entry that creates a kept instance at the start of the registry, without a request.
@@ -192,7 +183,7 @@ public struct Eager: RouteEntry {
 
   /// The entry as data.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.lifecycle { $0.isEager = true }) }
+  public var value: RouteEntryValue { RouteEntryValue { $0.lifecycle.isEager = true } }
 }
 
 /// An entry that starts a kept instance when a task first waits for it.
@@ -214,5 +205,5 @@ public struct OnDemand: RouteEntry {
 
   /// The entry as data.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.lifecycle { $0.isOnDemand = true }) }
+  public var value: RouteEntryValue { RouteEntryValue { $0.lifecycle.isOnDemand = true } }
 }

@@ -36,16 +36,11 @@ public struct Overrides: RoutesElement, Sendable {
   private init<Requested>(
     _ token: TokenDescription, _ fileID: StaticString, _ line: Int, _ make: MakeFunction<Requested>
   ) {
-    let entries = [
-      RouteEntryValue(.binding(Binding(token) { (requested: Requested) in requested })),
-      // Each request gets the same value, or a new view, whatever the replaced route keeps.
-      RouteEntryValue(.lifetime(.transient)),
-      RouteEntryValue(.feature(OverrideMark(token: token))),
-    ]
+    // Each request gets the same value, or a new view, whatever the replaced route keeps.
     declaration = .whole(
       RouteDeclaration(
-        token.role.kind, Requested.self, InlineList(entries), Factory(make, prepare: nil),
-        DeclarationLocation(fileID: fileID, line: line)))
+        token, .override(token), lifetimes: [.transient], DeclarationLocation(fileID: fileID, line: line),
+        make))
   }
 
   /// Creates the override of a part, whose requests get the changed service.
@@ -165,15 +160,4 @@ enum OverriddenPart: Sendable {
   case member(String, any AnyKeyPath & Sendable)
   /// The parts that a closure changes.
   case any
-}
-
-/// The mark of a route that ``Overrides`` declares.
-struct OverrideMark: FeatureEntry {
-  /// The token that's overridden.
-  let token: TokenDescription
-}
-
-extension RouteDeclaration {
-  /// The token that ``Overrides`` replaces, if it declares the route.
-  var overridden: TokenDescription? { features(OverrideMark.self).first?.token }
 }

@@ -40,16 +40,8 @@ extension RoutableServiceModule: RouteEntry {
 /// An entry of a view's route with a closure that converts the destination, `View<any EditorInput>.as { $0 }`.
 @_documentation(visibility: internal)
 public struct ProvidedView<Destination, Requested>: Sendable {
-  fileprivate let name: KeyName
-  fileprivate let convert: @MainActor (__owned Destination) throws -> Requested
-
   /// The entry as data.
-  var value: RouteEntryValue {
-    // Called only from main-actor entry points, as all closures of a view's route are.
-    RouteEntryValue(
-      .binding(
-        Binding(TokenDescription(Requested.self, .view, name), MainActorErasure.erase(taking: convert))))
-  }
+  let value: RouteEntryValue
 }
 
 /// An entry of a service's route that provides the destination as `Requested` through a closure.
@@ -57,13 +49,8 @@ public struct ProvidedView<Destination, Requested>: Sendable {
 /// Written `Service<any EditorInput>.as { $0 }`.
 @_documentation(visibility: internal)
 public struct ProvidedService<Destination, Requested>: Sendable {
-  fileprivate let name: KeyName
-  fileprivate let convert: @Sendable (__owned Destination) throws -> Requested
-
   /// The entry as data.
-  var value: RouteEntryValue {
-    RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .service, name), convert)))
-  }
+  let value: RouteEntryValue
 }
 
 extension RoutableView {
@@ -79,7 +66,7 @@ extension RoutableView {
   public static func `as`<Destination>(
     _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
   ) -> ProvidedView<Destination, Protocol> {
-    ProvidedView(name: .none, convert: convert)
+    Self(declaredProtocol: Protocol.self).as(convert)
   }
 
   /// Provides the destination by this name through a closure, so that the compiler checks the conformance.
@@ -91,7 +78,9 @@ extension RoutableView {
   public func `as`<Destination>(
     _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
   ) -> ProvidedView<Destination, Protocol> {
-    ProvidedView(name: keyName, convert: convert)
+    // Called only from main-actor entry points, as all closures of a view's route are.
+    let convert = MainActorErasure.erase(taking: convert)
+    return ProvidedView(value: RouteEntryValue(.binding(Binding(TokenDescription(self), convert))))
   }
 }
 
@@ -108,7 +97,7 @@ extension RoutableService {
   public static func `as`<Destination>(
     _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
   ) -> ProvidedService<Destination, Protocol> {
-    ProvidedService(name: .none, convert: convert)
+    Self(declaredProtocol: Protocol.self).as(convert)
   }
 
   /// Provides the destination by this name through a closure, so that the compiler checks the conformance.
@@ -120,6 +109,6 @@ extension RoutableService {
   public func `as`<Destination>(
     _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
   ) -> ProvidedService<Destination, Protocol> {
-    ProvidedService(name: keyName, convert: convert)
+    ProvidedService(value: RouteEntryValue(.binding(Binding(TokenDescription(self), convert))))
   }
 }

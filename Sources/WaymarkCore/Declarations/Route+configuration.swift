@@ -79,9 +79,8 @@ extension Route {
     make: @escaping @Sendable (Configuration, Resolver) throws -> Destination,
     prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
-    self.init(
-      .service, entries(), Factory(ConfigurationFactory(configuration), make: make, prepare: prepare),
-      fileID, line, isOpen: true)
+    let factory = Factory(ConfigurationFactory(configuration), make: make, prepare: prepare)
+    self.init(.service, entries(), factory, fileID, line, isOpen: true)
   }
 
   /// Declares a view with a configuration that the caller fills.
@@ -108,11 +107,9 @@ extension Route {
     make: @escaping @MainActor (Configuration, Resolver) throws -> Destination,
     prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
-    self.init(
-      .view, entries(),
-      Factory(
-        view: ConfigurationFactory(MainActorErasure.erase(configuration)), make: make, prepare: prepare),
-      fileID, line, isOpen: true)
+    let configuration = ConfigurationFactory(MainActorErasure.erase(configuration))
+    let factory = Factory(view: configuration, make: make, prepare: prepare)
+    self.init(.view, entries(), factory, fileID, line, isOpen: true)
   }
 }
 
@@ -209,9 +206,8 @@ extension Route {
     make: @escaping @Sendable (Configuration, Resolver) throws -> Destination,
     prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
-    self.init(
-      .service, entries(), Factory(ConfigurationFactory(configuration), make: make, prepare: prepare),
-      fileID, line, isOpen: true)
+    let factory = Factory(ConfigurationFactory(configuration), make: make, prepare: prepare)
+    self.init(.service, entries(), factory, fileID, line, isOpen: true)
   }
 
   /// Declares a view with a configuration that the caller passes.
@@ -242,9 +238,8 @@ extension Route {
     make: @escaping @MainActor (Configuration, Resolver) throws -> Destination,
     prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
-    self.init(
-      .view, entries(), Factory(view: ConfigurationFactory(configuration), make: make, prepare: prepare),
-      fileID, line, isOpen: true)
+    let factory = Factory(view: ConfigurationFactory(configuration), make: make, prepare: prepare)
+    self.init(.view, entries(), factory, fileID, line, isOpen: true)
   }
 }
 

@@ -17,7 +17,9 @@ package final class RouteDeclaration: Sendable {
   let isEntryPoint: Bool
 
   /// The entries besides tokens and flags, which most routes don't have.
-  private struct Entries: Sendable {
+  struct Entries: Sendable {
+    var isExclusive = false
+    var isEntryPoint = false
     var identifiers: [String] = []
     var lifetimes: [Lifetime] = []
     var scopes: [any RouteScope.Type] = []
@@ -27,13 +29,19 @@ package final class RouteDeclaration: Sendable {
     var accepted: [Accepts] = []
     var contributions: [Contribution] = []
     var features: [any FeatureEntry] = []
-    var lifecycle: RouteLifecycle?
+    /// The lifecycle, if an entry has changed it.
+    fileprivate var changedLifecycle: RouteLifecycle?
+
+    var lifecycle: RouteLifecycle {
+      get { changedLifecycle ?? RouteLifecycle() }
+      set { changedLifecycle = newValue }
+    }
 
     /// Whether the declaration needs no details: it has at most a lifetime, which it stores itself.
-    var isSimple: Bool {
+    fileprivate var isSimple: Bool {
       identifiers.isEmpty && lifetimes.count <= 1 && lifetimes != [.transient] && scopes.isEmpty && key == nil
         && requirements.isEmpty && taken.isEmpty && accepted.isEmpty && contributions.isEmpty
-        && features.isEmpty && lifecycle == nil
+        && features.isEmpty && changedLifecycle == nil
     }
   }
 
@@ -73,8 +81,8 @@ package final class RouteDeclaration: Sendable {
   /// The names of the route besides its tokens.
   package var names: [RouteName] { details?.names ?? [] }
   /// The start and stop of the kept instance, if any.
-  var lifecycle: RouteLifecycle? { details?.entries.lifecycle }
-  var hasLifecycle: Bool { factory.asynchronous != nil || details?.entries.lifecycle != nil }
+  var lifecycle: RouteLifecycle? { details?.entries.changedLifecycle }
+  var hasLifecycle: Bool { factory.asynchronous != nil || details?.entries.changedLifecycle != nil }
   var hasDetails: Bool { details != nil }
   package var hasFeatures: Bool { details.map { !$0.entries.features.isEmpty } ?? false }
 
@@ -128,34 +136,18 @@ package final class RouteDeclaration: Sendable {
     var bindings = InlineList<Binding>()
     var modules: [Binding] = []
     var all = Entries()
-    var (isExclusive, isEntryPoint) = (false, false)
     for entry in entries {
       switch entry.kind {
       case .binding(let binding):
         if binding.role.isModule { modules.append(binding) } else { bindings.append(binding) }
-      case .identifier(let name): all.identifiers.append(name)
-      case .exclusive: isExclusive = true
-      case .requires(let tokens): all.requirements += tokens
       case .takes(let tokens): all.taken += tokens
-      case .accepts(let entry): all.accepted.append(entry)
-      case .entryPoint: isEntryPoint = true
-      case .contribution(let contribution): all.contributions.append(contribution)
-      case .lifetime(let lifetime): all.lifetimes.append(lifetime)
-      case .scope(let scope): all.scopes.append(scope)
-      case .key(let entry):
-        all.key = entry
-        all.lifetimes.append(.keyed)
-      case .feature(let entry): all.features.append(entry)
-      case .lifecycle(let add):
-        var lifecycle = all.lifecycle ?? RouteLifecycle()
-        add(&lifecycle)
-        all.lifecycle = lifecycle
+      case .other(let add): add(&all)
       }
     }
     for binding in modules { bindings.append(binding) }
     self.bindings = bindings
-    self.isExclusive = isExclusive
-    self.isEntryPoint = isEntryPoint
+    isExclusive = all.isExclusive
+    isEntryPoint = all.isEntryPoint
     lifetime = all.lifetimes.first ?? (all.scopes.isEmpty ? .transient : .scoped)
     details = all.isSimple ? nil : Details(all)
   }

@@ -16,34 +16,27 @@ public protocol RouteEntry: Sendable {
 /// The data of one entry of a route.
 @_documentation(visibility: internal)
 public struct RouteEntryValue: Sendable {
-  /// The data, the size of a pointer because blocks copy it.
+  /// The data, small because blocks copy it.
   enum Kind: Sendable {
     case binding(Binding)
-    indirect case identifier(String)
-    case exclusive
-    case lifetime(Lifetime)
-    case scope(any RouteScope.Type)
-    case key(ConfigurationKey)
-    case requires([TokenDescription])
+    /// The tokens of ``Takes``, which decide about parameters before the declaration exists.
     case takes([TokenDescription])
-    indirect case accepts(Accepts)
-    case entryPoint
-    case contribution(Contribution)
-    indirect case lifecycle(@Sendable (inout RouteLifecycle) -> Void)
-    /// An entry for a later stage.
-    indirect case feature(any FeatureEntry)
+    /// Any other entry, as a function that adds it.
+    case other(@Sendable (inout RouteDeclaration.Entries) -> Void)
   }
 
   let kind: Kind
 
   init(_ kind: Kind) { self.kind = kind }
 
+  init(_ add: @escaping @Sendable (inout RouteDeclaration.Entries) -> Void) { kind = .other(add) }
+
   /// Creates the binding of a token, with a destination that compilation checks for conformance.
   init(providing type: Any.Type, _ role: TokenRole, _ name: KeyName) {
     kind = .binding(Binding(TokenDescription(type, role, name)))
   }
 
-  package init(feature: any FeatureEntry) { kind = .feature(feature) }
+  package init(feature: any FeatureEntry) { self.init { $0.features.append(feature) } }
 }
 
 /// An entry for a part of the library that comes after the declarations.

@@ -75,29 +75,25 @@ extension RouteEntryBuilder {
 // functions to choose from. Entries with closures that take the destination have their own functions, which tell the
 // compiler the type of the closure's parameter before it reads the closure.
 
-/// An entry that keeps an instance of any type, such as `Singleton`.
+/// An entry about the lifetime of an instance, which is safe to share or belongs to the main actor.
 @_documentation(visibility: internal)
-public protocol KeepingEntry: Sendable {
+public protocol LifetimeEntry: Sendable {
   /// The mark of the entry if any number of threads can use the instance.
-  associatedtype SafeContents
+  associatedtype SafeContents = EntryContents.SafelyKept
   /// The mark of the entry if the instance belongs to the main actor.
-  associatedtype UnsafeContents
+  associatedtype UnsafeContents = EntryContents.UnsafelyKept
 
   /// The entry as data.
   var value: RouteEntryValue { get }
 }
+
+/// An entry that keeps an instance of any type, such as `Singleton`.
+@_documentation(visibility: internal)
+public protocol KeepingEntry: LifetimeEntry {}
 
 /// An entry that shares an instance while something retains it, such as `WeaklyShared`.
 @_documentation(visibility: internal)
-public protocol SharingEntry: Sendable {
-  /// The mark of the entry if any number of threads can use the instance.
-  associatedtype SafeContents
-  /// The mark of the entry if the instance belongs to the main actor.
-  associatedtype UnsafeContents
-
-  /// The entry as data.
-  var value: RouteEntryValue { get }
-}
+public protocol SharingEntry: LifetimeEntry {}
 
 @_documentation(visibility: internal)
 extension RouteEntryBuilder {

@@ -3,8 +3,8 @@ public struct Routes: RoutesElement {
   /// One declaration, the size of a pointer because blocks copy it.
   enum Declaration {
     case route(RouteDeclaration)
-    case adapter(AdapterDeclaration)
-    case decorator(DecoratorDeclaration)
+    indirect case adapter(Adapter)
+    indirect case decorator(DecoratorDeclaration)
     indirect case replacement(ReplacementDeclaration)
     indirect case profile(When)
     /// A declaration about the registry for a later stage.

@@ -35,11 +35,11 @@ public struct Starting<Destination>: Sendable {
   public init(
     within limit: Duration? = nil, _ start: @escaping @concurrent @Sendable (Destination) async throws -> Void
   ) {
-    value = RouteEntryValue(
-      .lifecycle { lifecycle in
-        lifecycle.starting.append { box in try await start(box.value(as: Destination.self)) }
-        if let limit { lifecycle.startLimit = min(limit.sleepable, lifecycle.startLimit ?? limit.sleepable) }
-      })
+    value = RouteEntryValue { entries in
+      entries.lifecycle.starting.append { box in try await start(box.value(as: Destination.self)) }
+      guard let limit = limit?.sleepable else { return }
+      entries.lifecycle.startLimit = min(limit, entries.lifecycle.startLimit ?? limit)
+    }
   }
 }
 
@@ -111,7 +111,7 @@ public struct Stopping<Destination>: Sendable {
     let work: RouteLifecycle.StopWork = { box, outcome in
       try await stop(box.value(as: Destination.self), outcome)
     }
-    value = RouteEntryValue(.lifecycle { $0.stopping.insert((limit.sleepable, work), at: 0) })
+    value = RouteEntryValue { $0.lifecycle.stopping.insert((limit.sleepable, work), at: 0) }
   }
 }
 

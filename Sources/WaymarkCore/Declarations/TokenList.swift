@@ -28,9 +28,7 @@ extension TokenList {
   ///
   /// - Parameter tokens: The tokens. For ``Takes``, they're in the order of the parameters.
   public init<each Requested>(_ tokens: repeat RoutableService<each Requested>) {
-    var list = ListedTokens(tokens: [])
-    repeat list.tokens.append(TokenDescription(each tokens))
-    self.init(listing: list)
+    self.init(all: repeat each tokens)
   }
 
   /// Creates the entry from names of views.
@@ -41,9 +39,7 @@ extension TokenList {
   public init<First, each Requested>(
     _ first: RoutableView<First>, _ others: repeat RoutableView<each Requested>
   ) {
-    var list = ListedTokens(tokens: [TokenDescription(first)])
-    repeat list.tokens.append(TokenDescription(each others))
-    self.init(listing: list)
+    self.init(all: first, repeat each others)
   }
 
   /// Creates the entry from names of collections of services.
@@ -54,9 +50,7 @@ extension TokenList {
   public init<First, each Requested>(
     _ first: RoutableServices<First>, _ others: repeat RoutableServices<each Requested>
   ) {
-    var list = ListedTokens(tokens: [TokenDescription(first)])
-    repeat list.tokens.append(TokenDescription(each others))
-    self.init(listing: list)
+    self.init(all: first, repeat each others)
   }
 
   /// Creates the entry from names of collections of views.
@@ -67,8 +61,12 @@ extension TokenList {
   public init<First, each Requested>(
     _ first: RoutableViews<First>, _ others: repeat RoutableViews<each Requested>
   ) {
-    var list = ListedTokens(tokens: [TokenDescription(first)])
-    repeat list.tokens.append(TokenDescription(each others))
+    self.init(all: first, repeat each others)
+  }
+
+  private init<each Token: Routable>(all tokens: repeat each Token) {
+    var list = ListedTokens(tokens: [])
+    repeat list.tokens.append(TokenDescription(each tokens))
     self.init(listing: list)
   }
 }
@@ -88,7 +86,7 @@ public struct Requires: TokenList {
 
   /// Creates the entry.
   @_documentation(visibility: internal)
-  public init(listing tokens: ListedTokens) { value = RouteEntryValue(.requires(tokens.tokens)) }
+  public init(listing tokens: ListedTokens) { value = RouteEntryValue { $0.requirements += tokens.tokens } }
 }
 
 /// An entry with tokens for the parameters of a route's initializer, for types with several providers.

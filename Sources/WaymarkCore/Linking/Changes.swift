@@ -20,7 +20,7 @@ package struct Declared<Declaration: Sendable>: Sendable {
 struct Change {
   enum Source {
     case route(Linked.Route)
-    case adapter(Declared<AdapterDeclaration>)
+    case adapter(Declared<Adapter>)
 
     var ordinal: Int { place.ordinal }
     var location: DeclarationLocation { place.declaration }

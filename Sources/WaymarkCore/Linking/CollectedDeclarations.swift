@@ -1,7 +1,7 @@
 /// Declarations to link in one step.
 struct LinkedPart {
   var routes = InlineList<Linked.Route>()
-  var adapters: [Declared<AdapterDeclaration>] = []
+  var adapters: [Declared<Adapter>] = []
   var decorators: [Declared<DecoratorDeclaration>] = []
   var replacements: [Declared<ReplacementDeclaration>] = []
 
@@ -9,7 +9,7 @@ struct LinkedPart {
 
   /// Calls closures with each route and each adapter, in the order of their declaration.
   func forEach(
-    route visitRoute: (Linked.Route) -> Void, adapter visitAdapter: (Declared<AdapterDeclaration>) -> Void
+    route visitRoute: (Linked.Route) -> Void, adapter visitAdapter: (Declared<Adapter>) -> Void
   ) {
     var next = adapters[...]
     for route in routes {

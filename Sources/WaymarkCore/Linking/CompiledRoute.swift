@@ -49,13 +49,13 @@ package final class CompiledRoute: Sendable, CompiledDeclaration {
 
 /// A declared adapter with its module.
 package final class CompiledAdapter: Sendable, CompiledDeclaration {
-  package let declaration: AdapterDeclaration
+  package let declaration: Adapter
   package let module: Any.Type?
   package let profile: Profile?
   package var location: DeclarationLocation { declaration.location }
   package var name: String { "Adapter(\(declaration.required))" }
 
-  init(_ declaration: AdapterDeclaration, module: Any.Type?, profile: Profile? = nil) {
+  init(_ declaration: Adapter, module: Any.Type?, profile: Profile? = nil) {
     self.declaration = declaration
     self.module = module
     self.profile = profile

@@ -13,44 +13,28 @@ package struct Isolation: Sendable {
   let parameter: Parameter
 }
 
-/// The mark of a placeholder route.
-struct UnimplementedMark: FeatureEntry {
-  let token: TokenDescription
-}
-
 extension RouteDeclaration {
-  /// The token of a route in place of an isolated module's missing dependency, or nil for a user's route.
-  var unimplementedToken: TokenDescription? { features(UnimplementedMark.self).first?.token }
-
   /// Returns the placeholder route for a token, at the location of the declaration that needs it.
   ///
   /// Its factory returns the placeholder of the type to the module's own routes, or throws an error.
   static func unimplemented(
     _ token: TokenDescription, at location: DeclarationLocation
   ) -> RouteDeclaration {
-    func parts<Requested>(_: Requested.Type) -> (Binding, Factory) {
+    func route<Requested>(_: Requested.Type) -> RouteDeclaration {
       guard token.role.isModule else {
         let make = MakeFunction<Requested> { registry, _ in try registry.placeholder(for: token) }
-        return (Binding(token) { (requested: Requested) in requested }, Factory(make, prepare: nil))
+        return RouteDeclaration(token, .unimplemented(token), location, make)
       }
       let configuration = ConfigurationFactory { () throws -> Requested in
         throw RouteError.unimplemented(token, in: nil)
       }
       let factory = Factory(
         configuration, make: { (configuration: Requested, _) in configuration }, prepare: nil)
-      return (Binding(token), factory)
+      let mark = RouteEntryValue(feature: RouteMark.unimplemented(token))
+      let entries = [RouteEntryValue(.binding(Binding(token))), mark]
+      return RouteDeclaration(token.role.kind, Requested.self, InlineList(entries), factory, location)
     }
-    let (binding, factory) = _openExistential(token.type, do: parts)
-    return RouteDeclaration(binding, UnimplementedMark(token: token), factory, location)
-  }
-
-  /// Creates a route that nobody declares, with one token and a mark.
-  convenience init(
-    _ binding: Binding, _ mark: any FeatureEntry, _ factory: Factory, _ location: DeclarationLocation
-  ) {
-    let entries = [RouteEntryValue(.binding(binding)), RouteEntryValue(.feature(mark))]
-    self.init(
-      binding.role.kind, binding.type, InlineList(entries), factory, location, parameters: [], isOpen: false)
+    return _openExistential(token.type, do: route)
   }
 }
 

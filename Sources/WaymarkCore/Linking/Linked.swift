@@ -176,7 +176,7 @@ package final class Linked {
   /// Whether the declarations are all of a registry, and none of them replaces another one.
   package var replacesNothing: Bool { mode == .new && steps.count == 1 }
 
-  var adapters: [Declared<AdapterDeclaration>] {
+  var adapters: [Declared<Adapter>] {
     steps.flatMap { step in step.part.adapters.filter { isInForce($0.declaration.required, of: step) } }
   }
 

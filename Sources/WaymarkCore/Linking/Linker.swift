@@ -186,7 +186,7 @@ struct Linker {
     contents.providers.append(provider)
   }
 
-  private mutating func add(_ declared: Declared<AdapterDeclaration>) {
+  private mutating func add(_ declared: Declared<Adapter>) {
     let adapter = CompiledAdapter(
       declared.declaration, module: declared.module, profile: profile(declared.condition))
     adapters.append(adapter)
@@ -271,16 +271,14 @@ struct Linker {
 
   /// Returns the provider of a collection's array, which a service or view requests like any other dependency.
   private func array(of collection: CompiledCollection, _ plan: CollectionPlan) -> Provider {
-    func form<Element>(_: Element.Type) -> (Binding, Factory) {
-      let make = MakeFunction { registry, _ in try registry.makeAll(Element.self, of: collection) }
-      return (Binding(plan.token.array) { (all: [Element]) in all }, Factory(make, prepare: nil))
-    }
-    let (binding, factory) = _openExistential(plan.token.type, do: form)
     let location =
       plan.elements.first?.route.location ?? part.replacements.first?.declaration.location
       ?? DeclarationLocation(fileID: #fileID, line: #line)
-    return Provider(
-      undeclared: RouteDeclaration(binding, CollectionMark(token: plan.token), factory, location))
+    func route<Element>(_: Element.Type) -> RouteDeclaration {
+      let make = MakeFunction { registry, _ in try registry.makeAll(Element.self, of: collection) }
+      return RouteDeclaration(plan.token.array, .collection(plan.token), location, make)
+    }
+    return Provider(undeclared: _openExistential(plan.token.type, do: route))
   }
 }
 

@@ -14,15 +14,17 @@ extension RegistryImage {
 
   /// Returns the tokens that provide a type in any role, with the locations of their declarations.
   func provided(_ type: Any.Type) -> [(token: TokenDescription, location: DeclarationLocation)] {
-    let all = collectionTokens.filter { $0.type == type }
-    // The only token without a name comes before the ones with a name.
-    let collections = [TokenRole.views, .services].flatMap { role in
-      all.filter { $0.role == role && !$0.isNamed } + all.filter { $0.role == role && $0.isNamed }
+    var provided = providers(of: type).map { (token: $0.token, location: $0.location) }
+    let collections = collectionTokens.filter { $0.type == type }
+    for role in [TokenRole.views, .services] {
+      // The only token without a name comes before the ones with a name.
+      for isNamed in [false, true] {
+        for token in collections where token.role == role && token.isNamed == isNamed {
+          if let location = location(of: token) { provided.append((token, location)) }
+        }
+      }
     }
-    let tokens = providers(of: type).map { ($0.token, Optional($0.location)) }
-    return (tokens + collections.map { ($0, location(of: $0)) }).compactMap { token, location in
-      location.map { (token, $0) }
-    }
+    return provided
   }
 
   func location(of token: TokenDescription) -> DeclarationLocation? {

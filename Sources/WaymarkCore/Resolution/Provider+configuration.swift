@@ -36,7 +36,7 @@ extension Provider {
 
   /// Returns the route's own configuration inside of proxies.
   private func own(
-    _ module: Any, inside proxies: [(ConfigurationProxy, AdapterDeclaration)], _ factory: ConfigurationFactory
+    _ module: Any, inside proxies: [(ConfigurationProxy, Adapter)], _ factory: ConfigurationFactory
   ) throws(RouteError) -> Any {
     var own = module
     for (proxy, adapter) in proxies.reversed() {
@@ -51,7 +51,7 @@ extension Provider {
   }
 
   /// The proxies around the route's configuration, innermost first.
-  private var configurationProxies: [(ConfigurationProxy, AdapterDeclaration)] {
+  private var configurationProxies: [(ConfigurationProxy, Adapter)] {
     sequence(first: self, next: \.adapted).compactMap { provider in
       guard let adapter = provider.adapter?.declaration, let proxy = adapter.proxy else { return nil }
       return (proxy, adapter)

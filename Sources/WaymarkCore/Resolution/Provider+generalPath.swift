@@ -151,7 +151,7 @@ extension Provider {
 
   /// Returns the destination of the provided token as the required type.
   private func adapt(
-    _ provided: Provider, by adapter: AdapterDeclaration, _ request: MakingRequest
+    _ provided: Provider, by adapter: Adapter, _ request: MakingRequest
   ) throws(RouteError) -> ValueBox {
     // A closure's result can be unsafe to share, so each caller gets a new one.
     let owner =
@@ -175,7 +175,7 @@ extension Provider {
   }
 
   private func converted(
-    _ box: ValueBox, by adapter: AdapterDeclaration, in registry: Registry
+    _ box: ValueBox, by adapter: Adapter, in registry: Registry
   ) throws(RouteError) -> ValueBox {
     try route.begin(in: registry)
     defer { route.end(in: registry) }

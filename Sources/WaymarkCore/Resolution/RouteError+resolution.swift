@@ -161,7 +161,7 @@ extension RouteError {
       remedy: "change the properties of the configuration, and do not assign a value of another type")
   }
 
-  static func configurationNotReturned(_ adapter: AdapterDeclaration, from value: Any) -> RouteError {
+  static func configurationNotReturned(_ adapter: Adapter, from value: Any) -> RouteError {
     here(
       .configurationReplaced,
       "the back: closure of the adapter of \(adapter.required) (\(adapter.location)) returned nil for a value of type \(TypeName.of(type(of: value)))",
@@ -185,7 +185,7 @@ extension RouteError {
   }
 
   /// Creates the error for an adapter without a closure, if a closure or a decorator has replaced the destination.
-  static func notAdapted(_ value: Any, _ adapter: AdapterDeclaration) -> RouteError {
+  static func notAdapted(_ value: Any, _ adapter: Adapter) -> RouteError {
     let (type, required) = (TypeName.of(type(of: value)), TypeName.bare(adapter.required.type))
     return here(
       .destinationMismatch,

@@ -35,7 +35,7 @@ struct GeneratedProgram {
               + lazy[index].map { RouteParameter(router(to: types[$0])) }
             let entries = [
               RouteEntryValue(.binding(Binding(TokenDescription(Type.self, .service)))),
-              RouteEntryValue(.entryPoint),
+              EntryPoint().value,
             ]
             return .route(
               RouteDeclaration(

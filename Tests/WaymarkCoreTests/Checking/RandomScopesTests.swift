@@ -214,17 +214,18 @@ private struct ScopedProgram {
   private func route<Type>(_ index: Int, _ isPlain: Bool, as _: Type.Type, providing binding: Binding)
     -> Routes.Declaration
   {
-    var entries = [RouteEntryValue(.binding(binding)), RouteEntryValue(.entryPoint)]
+    var entries = [RouteEntryValue(.binding(binding)), EntryPoint().value]
     if !isPlain {
-      if weak.contains(index) { entries.append(RouteEntryValue(.lifetime(.weaklyShared))) }
+      if weak.contains(index) { entries.append(WeaklyShared().value) }
       switch owners[index] {
       case .nobody: break
-      case .root: if !weak.contains(index) { entries.append(RouteEntryValue(.lifetime(.singleton))) }
-      case .scope(let scope): entries.append(RouteEntryValue(.scope(Self.scopes[scope])))
+      case .root: if !weak.contains(index) { entries.append(Singleton().value) }
+      case .scope(let scope): entries.append(Scoped(to: Self.scopes[scope]).value)
       }
       let required = needs[index].filter { $0.form == .requirement }
       if !required.isEmpty {
-        entries.append(RouteEntryValue(.requires(required.map { TokenDescription(type(of: $0), .service) })))
+        let tokens = required.map { TokenDescription(type(of: $0), .service) }
+        entries.append(Requires(listing: ListedTokens(tokens: tokens)).value)
       }
     }
     let make = MakeFunction<Type> { _, _ in throw Failure(description: "never made") }
@@ -255,11 +256,9 @@ private struct ScopedProgram {
       return _openExistential(types[count + index], do: to)
     }
     return .adapter(
-      AdapterDeclaration(
-        DeclarationLocation(line: index + 2 * count),
-        required: TokenDescription(types[count + index], .service),
-        provided: TokenDescription(types[index], .service),
-        conversion: _openExistential(types[index], do: from)))
+      Adapter(
+        TokenDescription(types[count + index], .service), TokenDescription(types[index], .service),
+        _openExistential(types[index], do: from), #fileID, index + 2 * count))
   }
 
   private func type(of need: Need) -> Any.Type { types[need.isAdapted ? count + need.route : need.route] }
