@@ -111,14 +111,14 @@ extension Navigator {
     var result = try selection(of: wanted.tab)
     let stack = result.kept
     let targets = targets(of: wanted, above: stack, in: wanted.tab ?? selectedTab)
+    let kept = WindowDifference.keptCount(of: stack, for: targets) { $1.keeps($0) }
     // Nothing belongs above a screen that interceptors show in place of a step.
-    let redirected = zip(stack, targets).prefix { $1.keeps($0) }.firstIndex { $0.0.isRedirected }
-    result.targets = redirected.map { Array(targets[...$0]) } ?? targets
-    result.rest = Array(targets.dropFirst(result.targets.count))
-    let difference = PlanDifference(from: stack, to: result.targets) { $1.keeps($0) }
-    result.kept = Array(stack.prefix(difference.kept))
-    result.removed = stack.suffix(difference.removed).reversed()
-    result.shown = result.targets.suffix(difference.shown)
+    let redirected = stack.prefix(kept).firstIndex { $0.isRedirected }
+    let end = redirected.map { $0 + 1 } ?? targets.count
+    result.targets = Array(targets[..<end])
+    result.rest = Array(targets[end...])
+    result.kept = Array(stack.prefix(min(kept, end)))
+    result.removed += stack.dropFirst(result.kept.count).reversed()
     return result
   }
 
@@ -128,7 +128,7 @@ extension Navigator {
     let selected = selectedTab
     if let tab, selected == nil { throw registry.reporting(.noTabs(for: tab)) }
     guard let tab, tab != selected else { return WindowDifference(kept: stack) }
-    return WindowDifference(kept: screens(in: tab), covering: screens(in: nil).reversed(), tab: tab)
+    return WindowDifference(kept: screens(in: tab), tab: tab, removed: screens(in: nil).reversed())
   }
 
   // MARK: - Making the changes
@@ -146,14 +146,14 @@ extension Navigator {
       try update(screen, for: target, change)
     }
     if let (screen, target) = difference.redirected {
-      let isRelated = screen.identity?.url == target.identity.url
+      let isRelated = screen.identity?.match.url == target.match.url
       if !isRelated || screen.rest != difference.rest.map(\.step) {
-        relate(screen, to: target.identity, before: difference.rest)
+        relate(screen, to: target, before: difference.rest)
       }
-      return Redirection(to: screen.active, inPlaceOf: target.identity)
+      return Redirection(to: screen.active, inPlaceOf: target.match)
     }
     var expected = difference.kept.map(\.id)
-    var rest = difference.shown[...]
+    var rest = difference.shown
     while let target = rest.popFirst() {
       try change.checkGoesOn()
       change.target = target
@@ -161,9 +161,9 @@ extension Navigator {
       change.done.append(.show(target.step))
       let isRedirected = active.origin != nil
       if let screen = entry(of: active) {
-        relate(screen, to: target.identity, before: isRedirected ? Array(rest) : [])
+        relate(screen, to: target, before: isRedirected ? Array(rest) : [])
       }
-      guard !isRedirected else { return Redirection(to: active, inPlaceOf: target.identity) }
+      guard !isRedirected else { return Redirection(to: active, inPlaceOf: target.match) }
       expected.append(active.transitionID)
     }
     return nil
@@ -174,15 +174,15 @@ extension Navigator {
     _ change: NavigatorChange, asking: Bool, animated: Bool,
     _ remaining: () throws(RouteError) -> WindowDifference
   ) async throws(RouteError) -> WindowDifference {
-    if asking { try await askAll(change) { () throws(RouteError) in try remaining().allRemoved } }
+    if asking { try await askAll(change) { () throws(RouteError) in try remaining().removed } }
     try await settle(change)
     change.done += try remaining().kept.map { .keep($0.screen) }
     while true {
       let difference = try remaining()
-      guard !difference.allRemoved.isEmpty || difference.tab != nil else { return difference }
+      guard !difference.removed.isEmpty || difference.tab != nil else { return difference }
       try change.checkGoesOn()
       let isLast = animated && difference.count == 1
-      if let screen = difference.covering.first ?? (difference.tab == nil ? difference.removed.first : nil) {
+      if let screen = difference.nextRemoved {
         // A screen may have appeared while the navigator asked others.
         if asking, !change.asked.contains(screen.id) {
           try await ask(screen, change)
@@ -239,12 +239,12 @@ extension Navigator {
   private func update(
     _ screen: ShownScreen, for target: WantedScreens.Target, _ change: NavigatorChange
   ) throws(RouteError) {
-    guard let rule = target.rule, let destination = screen.active.anyDestination else { return }
+    guard let update = target.rule?.update, let destination = screen.active.anyDestination else { return }
     let description = screen.screen
     try screen.active.compiledRoute.running(.preparing) {
-      try rule.update(destination, target.identity.match.parameters)
+      try update(destination, target.match.parameters)
     }
-    relate(screen, to: target.identity)
+    relate(screen, to: target)
     change.done.append(.update(description, to: target.step))
   }
 
@@ -255,8 +255,8 @@ extension Navigator {
   ) async throws(RouteError) -> ActiveRoute<Any> {
     guard let source = sourceOfNext else { throw sourceGone() }
     let tab = selectedTab
-    var active = try target.identity.match.router.perform(
-      .custom(RoutePath.Kind(target.step.kind), from: source), along: target.identity.match.context,
+    var active = try target.match.router.perform(
+      .custom(RoutePath.Kind(target.step.kind), from: source), along: target.match.context,
       redirectedFrom: [], decided: target.currentDecisions[...],
       precondition: { [weak self] () throws(RouteError) in
         guard let self else { return }

@@ -23,8 +23,8 @@ extension Navigator {
     for target in all.targets + all.rest {
       let path = try path(of: target)
       do throws(RouteError) {
-        try target.identity.route.validate(path)
-        _ = try target.identity.route.configuration(openedBy: target.identity.match.context)
+        try target.route.validate(path)
+        _ = try target.route.configuration(openedBy: target.match.context)
       } catch {
         end(at: target, path, because: error)
         break
@@ -33,7 +33,7 @@ extension Navigator {
     while let (target, screen) = try firstUndecided(wanted, askingAll) {
       try change.checkGoesOn()
       let path = try path(of: target, shownBy: screen)
-      let match = target.identity.match
+      let match = target.match
       let decisions = await match.router.decisions(path, along: match.context, about: screen ?? change)
       try change.checkGoesOn()
       wanted.targets[target.index].decisions = decisions
@@ -42,9 +42,9 @@ extension Navigator {
     }
     for target in try difference(to: wanted).shown {
       let path = try path(of: target)
-      let match = target.identity.match
+      let match = target.match
       do throws(RouteError) {
-        try match.registry.checkIsOpen(for: target.identity.route)
+        try match.registry.checkIsOpen(for: target.route)
         let decisions =
           if let decided = target.decisions { decided } else {
             await match.router.decisions(path, along: match.context, about: change, atOnce: true)
@@ -57,9 +57,13 @@ extension Navigator {
         break
       }
     }
-    // The error of a lower step has replaced the errors of higher ones.
-    if let failed, let error = wanted.problem?.error {
-      wanted.end(at: failed.target, because: reporting(error, of: failed.target, failed.path))
+    // The error of a lower step has replaced the errors of higher ones. The observers of its route receive it, too.
+    if let (target, path) = failed, let problem = wanted.problem {
+      let match = target.match
+      let error = match.registry.reporting(problem.error)
+      RouteEmitter(registry: match.registry, route: target.route, path: path, url: match.url).emit(
+        .failed(error), nil, took: nil)
+      wanted.end(at: target, because: error)
     }
     return wanted
   }
@@ -88,16 +92,5 @@ extension Navigator {
   ) throws(RouteError) -> RoutePath {
     guard let source = screen?.active.path.source ?? sourceOfNext else { throw sourceGone() }
     return .custom(RoutePath.Kind(target.step.kind), from: source)
-  }
-
-  /// Reports the error of a step that can't be shown, also to its observers, and returns it.
-  private func reporting(
-    _ error: RouteError, of target: WantedScreens.Target, _ path: RoutePath
-  ) -> RouteError {
-    let match = target.identity.match
-    let error = match.registry.reporting(error)
-    RouteEmitter(registry: match.registry, route: match.linked.route, path: path, url: match.url).emit(
-      .failed(error), nil, took: nil)
-    return error
   }
 }

@@ -41,24 +41,25 @@ extension Navigator {
     guard !receivedURLs.isEmpty, isReady() else { return }
     // The URL of a replaced task has had its attempt.
     var isReplacing = opening != nil
-    let id = received.newTask()
-    opening = Task {
+    let id = received.newNumber()
+    opening = id
+    Task {
       repeat {
         opensAgain = false
         await openOnce(in: id, replacing: isReplacing)
         isReplacing = false
         // `onFailure` may receive the URL again after each failure.
         if opensAgain { await Task.yield() }
-      } while opensAgain && received.isTask(id)
-      if received.isTask(id) { opening = nil }
+      } while opensAgain && opening == id
+      if opening == id { opening = nil }
     }
   }
 
   /// Tries each URL once, until another task takes over.
   private func openOnce(in task: Int, replacing: Bool) async {
-    guard received.isTask(task) else { return }
+    guard opening == task else { return }
     received.beginRound(excludingTaken: replacing)
-    while received.isTask(task), isReady(), let entry = received.take(at: now()) {
+    while opening == task, isReady(), let entry = received.take(at: now()) {
       do throws(Failure) {
         let wanted: WantedScreens
         let known = registry
@@ -88,7 +89,7 @@ extension Navigator {
     // A decision that failed has an underlying error.
     case .stayed: error.underlying == nil
     // Another received URL also replaces the task.
-    case .superseded: received.isTask(task)
+    case .superseded: opening == task
     default: false
     }
   }
@@ -136,8 +137,6 @@ struct ReceivedURLs {
     fileprivate let number: Int
     let url: String
     fileprivate let end: Duration
-    /// The round of the last attempt, or else of the arrival.
-    fileprivate var lastRound: Int
     /// The screen that interceptors have shown in place of a step, or nil if they haven't.
     fileprivate(set) var redirection: Redirection?
   }
@@ -147,10 +146,10 @@ struct ReceivedURLs {
   private var entries: [Entry] = []
   /// The URL that was added last.
   private(set) var last: String?
-  private var next = 0
-  private var round = 0
-  /// The number of the task that opens the URLs.
-  private var task = 0
+  /// The last number of a URL or a task.
+  private var lastNumber = 0
+  /// The numbers of the URLs that the current round hasn't tried.
+  private var untried: Set<Int> = []
   /// The number of the last URL that a task took.
   private var taken: Int?
 
@@ -168,32 +167,28 @@ struct ReceivedURLs {
     if policy == .newest { entries = [] }
     // Open the same URL only once.
     entries.removeAll { $0.url == url }
-    next += 1
-    entries.append(Entry(number: next, url: url, end: now + limit, lastRound: round))
+    entries.append(Entry(number: newNumber(), url: url, end: now + limit))
   }
 
-  /// Begins a task in place of the previous one, and returns its number.
-  mutating func newTask() -> Int {
-    task += 1
-    return task
+  /// Returns a number that no URL and no task has.
+  mutating func newNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
   }
-
-  func isTask(_ number: Int) -> Bool { task == number }
 
   /// Begins a round, which tries each earlier URL once.
   mutating func beginRound(excludingTaken: Bool) {
-    round += 1
-    guard excludingTaken, let index = entries.firstIndex(where: { $0.number == taken }) else { return }
-    entries[index].lastRound = round
+    untried = Set(entries.map(\.number))
+    if excludingTaken, let taken { untried.remove(taken) }
   }
 
   /// Drops URLs after their time limit, and returns the next URL of this round.
   mutating func take(at now: Duration) -> Entry? {
     entries.removeAll { now >= $0.end }
-    guard let index = entries.firstIndex(where: { $0.lastRound != round }) else { return nil }
-    entries[index].lastRound = round
-    taken = entries[index].number
-    return entries[index]
+    guard let entry = entries.first(where: { untried.contains($0.number) }) else { return nil }
+    untried.remove(entry.number)
+    taken = entry.number
+    return entry
   }
 
   /// Removes a URL that was shown, or that can't be.

@@ -1,4 +1,4 @@
-import WaymarkCore
+public import WaymarkCore
 
 extension Navigator {
   // MARK: - The screens of all tabs
@@ -51,7 +51,7 @@ extension Navigator {
         try await askAll(change) { () throws(RouteError) in
           guard tabs[index].isPossible else { return [] }
           let difference = try difference(to: tabs[index])
-          return index == 0 || difference.changesScreens ? difference.allRemoved : []
+          return index == 0 || difference.changesScreens ? difference.removed : []
         }
       }
       let current = selectedTab
@@ -127,8 +127,67 @@ extension Navigator {
         let stack = steps.kept
         let covering = stack.firstIndex { $0.tab == nil } ?? stack.count
         steps.kept = Array(stack[..<covering])
-        steps.removed = stack[covering...].reversed()
+        steps.removed += stack[covering...].reversed()
         return steps
+      }
+    }
+  }
+
+  // MARK: - Going back
+
+  /// Removes the topmost screen, unless its ``Leaves`` decide to stay.
+  ///
+  ///     try await navigator.back()
+  ///
+  /// If the user presses a button twice before the screen is gone, only one screen is removed.
+  ///
+  /// - Parameters:
+  ///   - asking: Whether to ask the screen.
+  ///   - animated: Whether to animate the change.
+  /// - Throws: A failure with `actionFailed` if there's no screen, `stayed`, `superseded`, `busy`, or another error.
+  public func back(asking: Bool = true, animated: Bool = true) async throws(Failure) {
+    guard let top = stack.last else {
+      throw Failure(error: registry.reporting(.nothingShown(toGoBackTo: nil)), done: [])
+    }
+    try await goBack(asking, animated) { stack throws(RouteError) in
+      stack.firstIndex { $0.id == top.id } ?? stack.count
+    }
+  }
+
+  /// Removes the screens above the topmost screen of an interface.
+  ///
+  ///     try await navigator.back(to: RoutableView<any EditorInput>())
+  ///
+  /// - Parameters:
+  ///   - token: The token of the interface.
+  ///   - asking: Whether to ask the screens that the navigator removes.
+  ///   - animated: Whether to animate the last removal.
+  /// - Throws: A failure with `unregistered`, or as for ``back(asking:animated:)``.
+  public func back<Requested>(
+    to token: RoutableView<Requested>, asking: Bool = true, animated: Bool = true
+  ) async throws(Failure) {
+    let router = try failing { () throws(RouteError) -> DestinationRouter<RoutableView<Requested>> in
+      try DestinationRouter(to: token, in: registry)
+    }
+    let (route, description) = (router.provider.route, "\(TokenDescription(token))")
+    try await goBack(asking, animated) { stack throws(RouteError) in
+      guard let index = stack.lastIndex(where: { $0.active.compiledRoute === route }) else {
+        throw .nothingShown(toGoBackTo: description)
+      }
+      return index + 1
+    }
+  }
+
+  /// Removes the screens from an index on, which `first` determines from the current screens.
+  func goBack(
+    _ asking: Bool, _ animated: Bool,
+    from first: @escaping @MainActor ([ShownScreen]) throws(RouteError) -> Int
+  ) async throws(Failure) {
+    try await perform(whileBusy) { [self] change throws(RouteError) in
+      _ = try await remove(change, asking: asking, animated: animated) { () throws(RouteError) in
+        let stack = stack
+        let index = try first(stack)
+        return WindowDifference(kept: Array(stack[..<index]), removed: stack[index...].reversed())
       }
     }
   }
@@ -195,8 +254,7 @@ extension Navigator {
     guard let url, let match = registry.match(url) else { return all }
     // The screen of the root's URL may have been shown as a screen, too.
     if let lowest = stack.first, all.first?.keeps(lowest) == true { return all }
-    let root = ScreenIdentity(match) { [registry] in registry.step(match, .show) }
-    guard let index = all.indices.last(where: { all[$0].isRoot(root) && isPlan(all[...$0]) }) else {
+    guard let index = all.indices.last(where: { all[$0].isRoot(match) && isPlan(all[...$0]) }) else {
       return all
     }
     return Array(all[(index + 1)...])

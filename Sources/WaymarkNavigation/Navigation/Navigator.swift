@@ -32,8 +32,8 @@ public final class Navigator {
   /// Returns the time since the navigator's creation.
   let now: @MainActor () -> Duration
   var received: ReceivedURLs
-  /// The task that opens received URLs, if any.
-  var opening: Task<Void, Never>?
+  /// The number of the task that opens received URLs, or nil if none does.
+  var opening: Int?
   /// Whether the navigator observes the properties with which `opensWhen` returned true.
   var observesReady = false
   /// Whether to try the URLs once more after the task.
@@ -208,8 +208,13 @@ extension Navigator {
     for change in open { change.windowClosed() }
   }
 
-  func relate(_ screen: ShownScreen, to identity: ScreenIdentity, before rest: [WantedScreens.Target] = []) {
-    observers.notify(of: self) { (screen.identity, screen.rest) = (identity, rest.map(\.step)) }
+  func relate(
+    _ screen: ShownScreen, to target: WantedScreens.Target, before rest: [WantedScreens.Target] = []
+  ) {
+    observers.notify(of: self) {
+      screen.identity = (target.match, target.step)
+      screen.rest = rest.map(\.step)
+    }
   }
 
   func entry(of route: any ShownRoute) -> ShownScreen? { storedEntries.first { $0.active === route } }
@@ -218,73 +223,11 @@ extension Navigator {
   func record(_ route: any ShownRoute) {
     let tab = tabPresenter.flatMap { presenter in route.shownTransition.flatMap { presenter.tab(of: $0) } }
     let entry = ShownScreen(route, tab: tab, in: registry)
-    if !entry.isRedirected, let shown = entry.identity {
-      received.removeRedirected { [registry] url in
-        guard let match = registry.match(url) else { return false }
-        return ScreenIdentity(match) { registry.step(match, route.path.kind) }.isSame(as: shown)
-      }
+    if !entry.isRedirected, let shown = entry.identity?.match {
+      received.removeRedirected { [registry] in registry.match($0)?.isSame(as: shown) == true }
     }
     var all = storedEntries.filter { $0.isShown && $0.active !== route }
     all.insert(entry, at: all.firstIndex { entry.id < $0.id } ?? all.count)
     entries = all
-  }
-}
-
-extension Navigator {
-  /// Removes the topmost screen, unless its ``Leaves`` decide to stay.
-  ///
-  ///     try await navigator.back()
-  ///
-  /// If the user presses a button twice before the screen is gone, only one screen is removed.
-  ///
-  /// - Parameters:
-  ///   - asking: Whether to ask the screen.
-  ///   - animated: Whether to animate the change.
-  /// - Throws: A failure with `actionFailed` if there's no screen, `stayed`, `superseded`, `busy`, or another error.
-  public func back(asking: Bool = true, animated: Bool = true) async throws(Failure) {
-    guard let top = stack.last else {
-      throw Failure(error: registry.reporting(.nothingShown(toGoBackTo: nil)), done: [])
-    }
-    try await goBack(asking, animated) { stack throws(RouteError) in
-      stack.firstIndex { $0.id == top.id } ?? stack.count
-    }
-  }
-
-  /// Removes the screens above the topmost screen of an interface.
-  ///
-  ///     try await navigator.back(to: RoutableView<any EditorInput>())
-  ///
-  /// - Parameters:
-  ///   - token: The token of the interface.
-  ///   - asking: Whether to ask the screens that the navigator removes.
-  ///   - animated: Whether to animate the last removal.
-  /// - Throws: A failure with `unregistered`, or as for ``back(asking:animated:)``.
-  public func back<Requested>(
-    to token: RoutableView<Requested>, asking: Bool = true, animated: Bool = true
-  ) async throws(Failure) {
-    let router = try failing { () throws(RouteError) -> DestinationRouter<RoutableView<Requested>> in
-      try DestinationRouter(to: token, in: registry)
-    }
-    let (route, description) = (router.provider.route, "\(TokenDescription(token))")
-    try await goBack(asking, animated) { stack throws(RouteError) in
-      guard let index = stack.lastIndex(where: { $0.active.compiledRoute === route }) else {
-        throw .nothingShown(toGoBackTo: description)
-      }
-      return index + 1
-    }
-  }
-
-  /// Removes the screens from an index on, which `first` determines from the current screens.
-  func goBack(
-    _ asking: Bool, _ animated: Bool,
-    from first: @escaping @MainActor ([ShownScreen]) throws(RouteError) -> Int
-  ) async throws(Failure) {
-    try await perform(whileBusy) { [self] change throws(RouteError) in
-      _ = try await remove(change, asking: asking, animated: animated) { () throws(RouteError) in
-        let stack = stack
-        let index = try first(stack)
-        return WindowDifference(kept: Array(stack[..<index]), removed: stack[index...].reversed())
-      }
-    }
   }
 }

@@ -105,9 +105,7 @@ extension Navigator {
       try change.checkGoesOn()
     }
   }
-}
 
-extension Navigator {
   /// The response of a navigator to a change during another change.
   public enum BusyPolicy: Sendable, Hashable {
     /// The change waits until the previous ones have ended.

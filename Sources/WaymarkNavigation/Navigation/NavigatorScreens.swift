@@ -1,11 +1,5 @@
 import WaymarkCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A screen of a navigator's window.
 @MainActor
 final class ShownScreen {
@@ -13,8 +7,8 @@ final class ShownScreen {
   let id: RouteTransition.ID
   /// The tab of the screen, or nil if it's above all tabs or there are none.
   let tab: String?
-  /// The route and parameters that lead to the screen, before any redirection, or nil without a URL.
-  var identity: ScreenIdentity?
+  /// The URL that leads to the screen, before any redirection, and its step, or nil without a URL.
+  var identity: (match: URLMatch, step: RoutePlan.Step)?
   /// The steps of a plan that wait until interceptors no longer show this screen in place of the step below them.
   var rest: [RoutePlan.Step] = []
 
@@ -25,7 +19,7 @@ final class ShownScreen {
     guard let url = active.origin?.url ?? Self.url(of: active, in: registry),
       let match = registry.match(url)
     else { return }
-    identity = ScreenIdentity(match) { registry.step(match, active.path.kind) }
+    identity = (match, match.step(active.path.kind))
   }
 
   /// Whether interceptors have shown the screen in place of the step that leads to it.
@@ -37,7 +31,7 @@ final class ShownScreen {
   var screen: Navigator.Screen {
     Navigator.Screen(
       destination: TypeName.of(active.compiledRoute.declaration.destination), kind: active.path.kind.name,
-      url: identity?.url)
+      url: identity?.match.url)
   }
 
   /// Returns the URL that opened a screen, or the URL of its route if that alone determines the screen.
@@ -46,11 +40,46 @@ final class ShownScreen {
     guard !active.isPreparedByCaller, active.input == nil else { return nil }
     let route = active.compiledRoute
     guard route.declaration.configuration == nil else {
-      return active.configuration.flatMap { try? route.url(of: $0, in: registry).absoluteString }
+      return active.configuration.flatMap { try? route.url(of: $0, in: registry).routedText }
     }
     return route.declaration.patterns.lazy.compactMap { try? $0.shape.url([:], fragment: nil) }.first {
       registry.match(text: $0)?.linked.route === route
     }
+  }
+}
+
+/// A screen that interceptors have shown in place of a step, as a value that outlives it.
+struct Redirection: Sendable {
+  /// The URL of the step.
+  let step: URLMatch
+  private let route: CompiledRoute
+  private let input: RequestContext?
+
+  @MainActor
+  init(to active: any ShownRoute, inPlaceOf step: URLMatch) {
+    (route, input, self.step) = (active.compiledRoute, active.input, step)
+  }
+
+  /// Returns whether interceptors would show the screen again.
+  func isResult(of decisions: [Interception.Decision]) -> Bool {
+    guard case .proceed? = decisions.last,
+      case .redirect(let router, let context)? = decisions.dropLast().last, router.route === route
+    else { return false }
+    if input?.url == context?.url { return true }
+    guard let first = input?.parameters, let second = context?.parameters else { return false }
+    return first.agree(with: second)
+  }
+}
+
+extension URLMatch {
+  /// Returns whether two URLs lead to the same screen, regardless of the fragment.
+  func isSame(as other: URLMatch) -> Bool {
+    linked.route === other.linked.route && hasParameters(of: other)
+  }
+
+  /// Returns whether the URLs of two screens of one route show the same, regardless of the fragment.
+  func hasParameters(of other: URLMatch) -> Bool {
+    url == other.url || parameters.agree(with: other.parameters)
   }
 }
 
@@ -62,16 +91,17 @@ struct WantedScreens {
     /// The index among the targets of the plan.
     let index: Int
     let step: RoutePlan.Step
-    let identity: ScreenIdentity
+    let match: URLMatch
     let rule: ReuseRule?
     /// The decisions about the step and its redirections, if interceptors were asked before the change.
     var decisions: [Interception.Decision]?
     /// The number of answers of ``Leaves`` before interceptors had decided.
     var decidedAfter = 0
 
+    var route: CompiledRoute { match.linked.route }
     /// Whether any interceptor decides about the step.
     var isIntercepted: Bool { !interceptors.isEmpty }
-    private var interceptors: [Intercepts] { identity.match.registry.interceptors(of: identity.route) }
+    private var interceptors: [Intercepts] { match.registry.interceptors(of: route) }
 
     /// The decisions that the step may rely on, without asking interceptors that may ask the user again.
     ///
@@ -87,80 +117,73 @@ struct WantedScreens {
 
     /// Returns whether interceptors have decided about the step of an earlier redirection as before.
     func leads(to redirection: Redirection) -> Bool {
-      identity.isSame(as: redirection.step) && decisions.map { redirection.isResult(of: $0) } ?? false
+      match.isSame(as: redirection.step) && decisions.map { redirection.isResult(of: $0) } ?? false
     }
 
     /// Returns whether to keep a screen for this step.
     func keeps(_ shown: ShownScreen) -> Bool {
-      guard let identity = shown.identity, identity.route === self.identity.route else { return false }
-      guard (rule?.policy ?? .sameParameters).keeps(identity, for: self.identity) else { return false }
-      if updates(identity), rule?.accepts(shown.active.anyDestination) == false { return false }
+      guard let kept = shown.identity?.match, kept.linked.route === route else { return false }
+      guard (rule?.policy ?? .sameParameters).keeps(kept, for: match) else { return false }
+      if updates(kept), rule?.accepts(shown.active.anyDestination) == false { return false }
       guard let decisions else { return true }
       if shown.isRedirected {
-        return Redirection(to: shown.active, inPlaceOf: identity).isResult(of: decisions)
+        return Redirection(to: shown.active, inPlaceOf: kept).isResult(of: decisions)
       }
       guard case .proceed? = decisions.first else { return false }
       return true
     }
 
     /// Returns whether the root of a stack, which can't receive other parameters, is already this step's view.
-    func isRoot(_ root: ScreenIdentity) -> Bool {
-      guard root.route === identity.route else { return false }
-      if rule?.updates == true { return root.hasParameters(of: identity) }
-      return (rule?.policy ?? .sameParameters).keeps(root, for: identity)
+    func isRoot(_ root: URLMatch) -> Bool {
+      guard root.linked.route === route else { return false }
+      if rule?.update != nil { return root.hasParameters(of: match) }
+      return (rule?.policy ?? .sameParameters).keeps(root, for: match)
     }
 
     /// Returns whether a kept screen receives the parameters of this step.
     func updates(_ kept: ShownScreen) -> Bool {
-      guard let identity = kept.identity, kept.isShown, !kept.isRedirected else { return false }
-      return updates(identity)
+      guard let match = kept.identity?.match, kept.isShown, !kept.isRedirected else { return false }
+      return updates(match)
     }
 
     /// Returns whether a screen of the same route has other parameters and can receive the ones of this step.
-    private func updates(_ shown: ScreenIdentity) -> Bool {
-      rule?.updates == true && !shown.hasParameters(of: identity)
+    private func updates(_ shown: URLMatch) -> Bool {
+      rule?.update != nil && !shown.hasParameters(of: match)
     }
   }
 
-  /// A step that can't be shown.
-  struct Problem {
-    /// The index of the step, or nil if none of the tab's steps can be shown.
-    let index: Int?
-    let error: RouteError
-  }
-
-  let plan: RoutePlan
   /// The tab that the plan selects, or nil for the selected one.
   let tab: String?
   var targets: [Target] = []
-  /// The first step that can't be shown, which ends the targets, with `malformedURL`, `unknownURL`, `unsupportedPath`,
-  /// or the error of its parameters or interceptors.
-  private(set) var problem: Problem?
-
+  /// The first step that can't be shown, which ends the targets.
+  ///
+  /// The error is `malformedURL`, `unknownURL`, `unsupportedPath`, or the error of its parameters or interceptors. The
+  /// index is nil if none of the tab's steps can be shown.
+  private(set) var problem: (index: Int?, error: RouteError)?
   /// The steps of the plan without the tab.
-  private var screenSteps: ArraySlice<RoutePlan.Step> { plan.steps.dropFirst(tab == nil ? 0 : 1) }
+  private let steps: ArraySlice<RoutePlan.Step>
 
   /// A description of the steps that can't be shown, and the reason, or nil if there are none.
   var missing: String? {
     guard let problem else { return nil }
     let place = tab.map { "the tab '\($0)'" }
-    let steps = problem.index.map { screenSteps.dropFirst($0).map(\.description).joined(separator: ", ") }
+    let steps = problem.index.map { self.steps.dropFirst($0).map(\.description).joined(separator: ", ") }
     let subject = [steps, place].compactMap(\.self).joined(separator: " in ")
     return "\(subject.isEmpty ? "the window" : subject), because \(problem.error.message)"
   }
 
   /// Finds the routes of a plan's steps.
   init(_ plan: RoutePlan, in registry: Registry) {
-    self.plan = plan
     tab = plan.steps.first?.tab
-    for (index, step) in screenSteps.enumerated() {
+    steps = plan.steps.dropFirst(tab == nil ? 0 : 1)
+    for (index, step) in steps.enumerated() {
       do throws(RouteError) {
         if let tab = step.tab { throw registry.reporting(.tabAboveScreens(tab)) }
-        let identity = ScreenIdentity(try registry.matched(step.url)) { step }
-        let rule = identity.route.declaration.features(ReuseRule.self).last
-        targets.append(Target(index: index, step: step, identity: identity, rule: rule))
+        let match = try registry.matched(step.url)
+        let rule = match.linked.route.declaration.features(ReuseRule.self).last
+        targets.append(Target(index: index, step: step, match: match, rule: rule))
       } catch {
-        problem = Problem(index: index, error: error)
+        problem = (index, error)
         return
       }
     }
@@ -186,24 +209,7 @@ struct WantedScreens {
   /// Leaves out a step that can't be shown and the steps above it, or all steps if the tab can't be selected.
   mutating func end(at target: Target?, because error: RouteError) {
     targets.removeSubrange((target?.index ?? 0)...)
-    problem = Problem(index: target?.index, error: error)
-  }
-}
-
-/// The difference between the current and the wanted stack of screens.
-struct PlanDifference: Hashable {
-  /// The number of screens that stay, from the lowest.
-  let kept: Int
-  /// The number of screens to remove, from the top.
-  let removed: Int
-  /// The number of screens to show above the kept ones.
-  let shown: Int
-
-  /// Compares two stacks from the lowest screen up, because everything above the first difference has to go.
-  init<Shown, Wanted>(from shown: [Shown], to wanted: [Wanted], keeps: (Shown, Wanted) -> Bool) {
-    kept = zip(shown, wanted).prefix { keeps($0, $1) }.count
-    removed = shown.count - kept
-    self.shown = wanted.count - kept
+    problem = (target?.index, error)
   }
 }
 
@@ -212,19 +218,24 @@ struct PlanDifference: Hashable {
 struct WindowDifference {
   /// The screens that stay, beginning with the lowest.
   var kept: [ShownScreen] = []
-  /// The screens above all tabs to remove before selecting another tab, beginning with the topmost.
-  var covering: [ShownScreen] = []
   /// The tab to select.
   var tab: String?
-  /// The screens to remove next, beginning with the topmost.
+  /// The screens to remove, beginning with the topmost: the screens above all tabs before selecting another tab.
   var removed: [ShownScreen] = []
   /// The steps of the screens that stay, and then the steps to show, beginning with the lowest.
   var targets: [WantedScreens.Target] = []
-  /// The steps to show last.
-  var shown: [WantedScreens.Target] = []
   /// The steps that wait, because interceptors show another screen in place of the step below them.
   var rest: [WantedScreens.Target] = []
 
+  /// Returns the number of screens that stay, from the lowest, because everything above the first difference has to go.
+  nonisolated static func keptCount<Shown, Wanted>(
+    of shown: [Shown], for wanted: [Wanted], keeps: (Shown, Wanted) -> Bool
+  ) -> Int {
+    zip(shown, wanted).prefix { keeps($0, $1) }.count
+  }
+
+  /// The steps to show last.
+  var shown: ArraySlice<WantedScreens.Target> { targets.dropFirst(kept.count) }
   /// The steps of the screens that stay.
   private var keptTargets: Zip2Sequence<[ShownScreen], [WantedScreens.Target]> { zip(kept, targets) }
   /// The screens that stay and receive the parameters of a step, beginning with the lowest.
@@ -235,15 +246,18 @@ struct WindowDifference {
   var redirected: (screen: ShownScreen, target: WantedScreens.Target)? {
     keptTargets.first { screen, _ in screen.isRedirected }.map { ($0, $1) }
   }
-  var allRemoved: [ShownScreen] { covering + removed }
+  /// The number of screens to remove before selecting another tab.
+  private var coveringCount: Int { tab == nil ? 0 : removed.prefix { $0.tab == nil }.count }
+  /// The screen to remove next, or nil if there's none, or a tab to select first.
+  var nextRemoved: ShownScreen? { removed.first { tab == nil || $0.tab == nil } }
   /// Whether there's more to do than to select a tab.
-  var changesScreens: Bool { !removed.isEmpty || !updated.isEmpty || !shown.isEmpty }
+  var changesScreens: Bool { removed.count > coveringCount || !updated.isEmpty || !shown.isEmpty }
   /// The number of changes that a user can see.
-  var count: Int { covering.count + (tab == nil ? 0 : 1) + removed.count + shown.count }
+  var count: Int { removed.count + (tab == nil ? 0 : 1) + shown.count }
 
   var changes: [Navigator.Change] {
-    kept.map { .keep($0.screen) } + covering.map { .remove($0.screen) }
-      + (tab.map { [.select(tab: $0)] } ?? []) + removed.map { .remove($0.screen) }
+    kept.map { .keep($0.screen) } + removed.prefix(coveringCount).map { .remove($0.screen) }
+      + (tab.map { [.select(tab: $0)] } ?? []) + removed.dropFirst(coveringCount).map { .remove($0.screen) }
       + updated.map { .update($0.screen.screen, to: $0.target.step) }
       + shown.map { .show($0.step) }
   }

@@ -19,15 +19,13 @@ public import WaymarkCore
 ///       Reuses(.always) { editor, parameters in editor.title = parameters["id"] ?? "" }
 ///     }
 public struct Reuses<Destination>: Sendable {
-  let policy: ReusePolicy
-  let update: (@MainActor @Sendable (Destination, URLParameters) throws -> Void)?
+  let rule: ReuseRule
 
   /// Creates the entry.
   ///
   /// - Parameter policy: The condition for keeping the screen.
   public init(_ policy: ReusePolicy) {
-    self.policy = policy
-    update = nil
+    rule = ReuseRule(policy: policy, update: nil) { _ in false }
   }
 
   /// Creates the entry for screens that can take over other parameters.
@@ -39,19 +37,21 @@ public struct Reuses<Destination>: Sendable {
     _ policy: ReusePolicy,
     updating update: @escaping @MainActor @Sendable (Destination, URLParameters) throws -> Void
   ) {
-    self.policy = policy
-    self.update = update
+    rule = ReuseRule(
+      policy: policy,
+      update: { destination, parameters in
+        if let destination = destination as? Destination { try update(destination, parameters) }
+      }, accepts: { $0 is Destination })
   }
 }
 
 /// A ``Reuses`` entry without its type.
 struct ReuseRule: FeatureEntry {
   let policy: ReusePolicy
-  let updates: Bool
+  /// A function that passes new parameters to a screen, or nil if there's none.
+  let update: (@MainActor @Sendable (_ destination: Any, URLParameters) throws -> Void)?
   /// Returns whether a screen can receive new parameters: it's the destination, and not a view around it.
   let accepts: @Sendable (_ screen: Any?) -> Bool
-  /// Passes new parameters to a screen.
-  let update: @MainActor @Sendable (_ destination: Any, URLParameters) throws -> Void
 }
 
 @_documentation(visibility: internal)
@@ -59,12 +59,7 @@ extension RouteEntryBuilder {
   /// Adds the condition for keeping the screen.
   @_disfavoredOverload
   public static func buildExpression(_ entry: Reuses<Destination>) -> Entries<EntryContents.Shown> {
-    let rule = ReuseRule(
-      policy: entry.policy, updates: entry.update != nil, accepts: { $0 is Destination }
-    ) { destination, parameters in
-      if let destination = destination as? Destination { try entry.update?(destination, parameters) }
-    }
-    return Entries(InlineList(RouteEntryValue(feature: rule)))
+    Entries(InlineList(RouteEntryValue(feature: entry.rule)))
   }
 }
 
@@ -96,13 +91,14 @@ public struct ReusePolicy: Sendable, Hashable {
   }
 
   /// Returns whether to keep a screen for a step of the same route.
-  @MainActor
-  func keeps(_ shown: ScreenIdentity, for wanted: ScreenIdentity) -> Bool {
+  func keeps(_ shown: URLMatch, for wanted: URLMatch) -> Bool {
     switch kind {
-    case .never: false
-    case .always: true
-    case .sameParameters(nil): shown.hasParameters(of: wanted)
-    case .sameParameters(let names?): names.allSatisfy { shown.parameters[$0] == wanted.parameters[$0] }
+    case .never: return false
+    case .always: return true
+    case .sameParameters(nil): return shown.hasParameters(of: wanted)
+    case .sameParameters(let names?):
+      let (shown, wanted) = (shown.parameters.byName, wanted.parameters.byName)
+      return names.allSatisfy { shown[$0] == wanted[$0] }
     }
   }
 }

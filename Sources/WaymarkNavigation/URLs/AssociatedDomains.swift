@@ -136,7 +136,7 @@ private struct AssociatedComponents {
       var added: [AssociatedComponent] = []
       for (shape, isExcluded) in shapes where shape.hasPaths(ofDepth: depth) {
         // Without exclusions, a pattern that ends with `**` is above all of its paths at once.
-        let isWhole = depth > deepest && exclusions.isEmpty && !shape.hasWildcardBeforeRest
+        let isWhole = depth > deepest && exclusions.isEmpty && !shape.fixed.contains { $0.isWildcard }
         for guarding in depth > deepest && !isExcluded ? shape.wrongPaths(ofDepth: depth) : [] {
           add(AssociatedComponent(path: guarding, exclude: true, comment: "not \(shape.text)"), to: &added)
         }
@@ -182,12 +182,12 @@ private struct AssociatedComponents {
 
 extension ParsedPattern {
   /// The segments of the path without `**`.
-  private var fixed: ArraySlice<Segment> { segments.last == .rest ? segments.dropLast() : segments[...] }
+  fileprivate var fixed: ArraySlice<Segment> { hasRest ? segments.dropLast() : segments[...] }
 
   fileprivate var depth: Int { fixed.count }
 
   fileprivate func hasPaths(ofDepth depth: Int) -> Bool {
-    segments.last == .rest ? self.depth <= depth : self.depth == depth
+    hasRest ? self.depth <= depth : self.depth == depth
   }
 
   /// Numbers that precede the numbers of less specific patterns.
@@ -202,8 +202,6 @@ extension ParsedPattern {
         }
       }
   }
-
-  fileprivate var hasWildcardBeforeRest: Bool { fixed.contains { $0.isWildcard } }
 
   /// The paths with a number of segments as an association file has them, where the last `*` of `**` takes the others.
   fileprivate func paths(ofDepth depth: Int) -> [String] { paths(fixed.map(\.forms), depth) }

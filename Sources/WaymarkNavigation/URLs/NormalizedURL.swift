@@ -19,7 +19,7 @@ extension String {
     let parts = URLParts(url)
     var text: [UInt8] = []
     text.reserveCapacity(url.count)
-    let authority = URLTrie.Authority(url, at: URLTrie.scheme(url).map { $0.end + 1 } ?? 0)
+    let authority = URLTrie.Authority(of: url)
     if let authority {
       text.append(url, 0..<authority.host.endBeforePeriod(url))
       if let port = authority.port {
@@ -101,17 +101,9 @@ extension Span<UInt8> {
   }
 
   private var hasNormalizedHost: Bool {
-    guard let host = URLParts.host(self) else { return true }
-    for position in host {
-      let next = position + 1 < host.upperBound ? self[position + 1] : UInt8(ascii: ":")
-      switch self[position] {
-      case UInt8(ascii: "."): if next == UInt8(ascii: ":") { return false }
-      case UInt8(ascii: ":"): if next == UInt8(ascii: "0") { return false }
-      case UInt8(ascii: "%"): return false
-      default: break
-      }
-    }
-    return true
+    guard let authority = URLTrie.Authority(of: self) else { return true }
+    let hasZeros = authority.port?.first.map { self[$0] == UInt8(ascii: "0") } ?? false
+    return !hasZeros && authority.host.endBeforePeriod(self) == authority.host.end
   }
 
   /// Returns whether some bytes are a number up to 65535, or none, as the port of a URL.
@@ -123,14 +115,5 @@ extension Span<UInt8> {
       number = min(number * 10 + Int(digit), 1 << 16)
     }
     return number < 1 << 16
-  }
-}
-
-extension URLTrie {
-  /// Returns whether a byte is a space, a tab, or the end of a line.
-  @inline(__always)
-  static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
-      || byte == UInt8(ascii: "\r")
   }
 }

@@ -39,12 +39,17 @@ final class ParsedPattern: Sendable {
       })
   }
 
+  /// Whether the pattern ends with `**`.
+  var hasRest: Bool { segments.last == .rest }
+
+  /// The first segment without a name that matches more than one text, or nil if there's none.
+  var wildcard: Segment? { segments.first { $0 == .any || $0 == .rest } }
+
   var names: [String] { parameters.map(\.name) }
 
   /// Returns the number of parameters, including `**` if there's a value for it.
   func parameterCount(for values: [String: String]) -> Int {
-    guard case .rest? = segments.last, values["**"]?.isEmpty == false else { return parameters.count }
-    return parameters.count + 1
+    parameters.count + (hasRest && values["**"]?.isEmpty == false ? 1 : 0)
   }
 
   /// Returns the index of the segment that a parameter matches, or nil if the path has no such parameter.
@@ -73,16 +78,7 @@ final class ParsedPattern: Sendable {
 
   /// The name that identifies the pattern's route in a registry.
   var name: RouteName { RouteName(kind: .url, key: key, text: text) }
-}
 
-extension String {
-  /// The string with `A` to `Z` in lowercase.
-  ///
-  /// Schemes and hosts are case-insensitive for these letters only (RFC 3986, section 6.2.2.1).
-  var lowercasedASCII: String { String(decoding: utf8.map(URLTrie.lowercased), as: UTF8.self) }
-}
-
-extension ParsedPattern {
   /// The reason why a pattern can't form a URL.
   enum Unwritable: Error, Equatable {
     /// A parameter has no value, or an empty one.
@@ -124,7 +120,6 @@ extension ParsedPattern {
     }
     // The rest of a path may be empty.
     if text.count == start, endsWithSlash { text.append(UInt8(ascii: "/")) }
-    let hasRest = segments.last == .rest
     var items = parameters.filter { item in
       !self.parameters.contains { $0.name == item.key } && !(hasRest && item.key == "**")
     }
@@ -146,4 +141,11 @@ extension ParsedPattern {
   private static func encoded(host: String) -> String {
     host.map { ":[].".contains($0) ? String($0) : PercentCoding.encode(String($0)) }.joined()
   }
+}
+
+extension String {
+  /// The string with `A` to `Z` in lowercase.
+  ///
+  /// Schemes and hosts are case-insensitive for these letters only (RFC 3986, section 6.2.2.1).
+  var lowercasedASCII: String { String(decoding: utf8.map(URLTrie.lowercased), as: UTF8.self) }
 }

@@ -28,6 +28,22 @@ public struct RoutePlan: Codable, Sendable, Hashable {
 
     /// The destination, the kind, and the URL: `EditorView push notes://note/7`.
     public var description: String { tab == nil ? "\(destination) \(kind) \(url)" : "\(kind) \(url)" }
+
+    /// Returns a step that selects a tab for the steps after it.
+    ///
+    ///     let inbox = RoutePlan(steps: [.tab("inbox")] + plan.steps)
+    ///
+    /// It must be the first step of its plan, and needs a ``TabPresenter``. Its ``url`` is the name of the tab.
+    ///
+    /// - Parameter name: The name of the tab.
+    public static func tab(_ name: String) -> Self {
+      Self(
+        url: name, kind: RoutePath.Kind.tab.name, pattern: "", destination: "", identifiers: [], location: "",
+        parameters: [:], interceptors: [])
+    }
+
+    /// The name of the tab that the step selects, or nil if it shows a screen.
+    public var tab: String? { kind == RoutePath.Kind.tab.name ? url : nil }
   }
 
   /// The screens, beginning with the lowest.
@@ -37,9 +53,7 @@ public struct RoutePlan: Codable, Sendable, Hashable {
   ///
   /// - Parameter steps: The screens, beginning with the lowest.
   public init(steps: [Step]) { self.steps = steps }
-}
 
-extension RoutePlan {
   /// An error that ends a plan at a step that can't be shown.
   ///
   ///     do {
@@ -63,24 +77,6 @@ extension RoutePlan {
       "step \(index + 1) of \(count) could not be shown: \(step)\n    \(error)"
     }
   }
-}
-
-extension RoutePlan.Step {
-  /// Returns a step that selects a tab for the steps after it.
-  ///
-  ///     let inbox = RoutePlan(steps: [.tab("inbox")] + plan.steps)
-  ///
-  /// It must be the first step of its plan, and needs a ``TabPresenter``. Its ``url`` is the name of the tab.
-  ///
-  /// - Parameter name: The name of the tab.
-  public static func tab(_ name: String) -> Self {
-    Self(
-      url: name, kind: RoutePath.Kind.tab.name, pattern: "", destination: "", identifiers: [], location: "",
-      parameters: [:], interceptors: [])
-  }
-
-  /// The name of the tab that the step selects, or nil if it shows a screen.
-  public var tab: String? { kind == RoutePath.Kind.tab.name ? url : nil }
 }
 
 extension Registry {
@@ -116,7 +112,7 @@ extension Registry {
         throw reporting(.parentCycle(from: url, through: steps.map(\.url)))
       }
       let match = try matched(url)
-      steps.insert(step(match, steps.isEmpty ? kind : lower), at: 0)
+      steps.insert(match.step(steps.isEmpty ? kind : lower), at: 0)
       guard let parent = match.linked.parent else { return RoutePlan(steps: steps) }
       // Compilation has verified that this URL has the parent's parameters, and path parameters aren't empty.
       guard let next = match.url(of: parent) else { throw reporting(.unwritable(match.linked.route)) }
@@ -165,23 +161,22 @@ extension Registry {
     }
     return shown
   }
-
-  func step(_ match: URLMatch, _ kind: RoutePath.Kind) -> RoutePlan.Step {
-    let (declaration, parameters) = (match.linked.route.declaration, match.parameters)
-    let interceptors = match.registry.interceptors(of: match.linked.route)
-    return RoutePlan.Step(
-      url: match.url, kind: kind.name, pattern: match.pattern, destination: match.destination,
-      identifiers: declaration.identifiers, location: "\(match.location)",
-      parameters: parameters.byName.mapValues { $0.map(\.text) },
-      interceptors: interceptors.map { "\($0.location)" })
-  }
 }
 
 extension URLMatch {
+  /// Returns the step of a plan that shows the screen of the URL along a kind of path.
+  func step(_ kind: RoutePath.Kind) -> RoutePlan.Step {
+    let route = linked.route
+    return RoutePlan.Step(
+      url: url, kind: kind.name, pattern: pattern, destination: destination,
+      identifiers: route.declaration.identifiers, location: "\(location)",
+      parameters: parameters.byName.mapValues { $0.map(\.text) },
+      interceptors: registry.interceptors(of: route).map { "\($0.location)" })
+  }
+
   /// Returns the URL of the screen below, with the parameters of this one.
   fileprivate func url(of parent: ParsedPattern) -> String? {
-    var values: [String: String] = [:]
-    for name in parent.names { values[name] = parameters[name] }
+    let values = parent.names.compactMap { name in parameters[name].map { (key: name, value: $0) } }
     return try? parent.url(values, fragment: nil)
   }
 }

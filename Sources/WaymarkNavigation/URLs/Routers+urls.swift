@@ -55,94 +55,7 @@ extension ModuleRouter {
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
-}
 
-extension Registry {
-  /// Returns the URL from the pattern with the most parameters that have values.
-  fileprivate func url(
-    of route: CompiledRoute, _ parameters: [String: String], _ fragment: String?
-  ) throws(RouteError) -> URL {
-    var problem: RouteError?
-    var best: (text: String, count: Int)?
-    for pattern in route.declaration.patterns {
-      let count = pattern.shape.parameterCount(for: parameters)
-      guard count > best?.count ?? -1 else { continue }
-      do throws(ParsedPattern.Unwritable) {
-        let text = try pattern.shape.url(parameters, fragment: fragment)
-        let taker = image.urls.pattern(of: text.normalizedURL)
-        // A more specific pattern, or an override of this pattern, can take the URL, or a part is empty.
-        let match = taker?.shape === pattern.shape ? nil : match(text: text)
-        if taker?.shape === pattern.shape || match?.leads(to: route, with: parameters) == true {
-          best = (text, count)
-        } else {
-          problem =
-            problem ?? match.map { .taken(by: $0, from: route) } ?? taker.map { .excluded(text, by: $0) }
-            ?? .unmatchable(text, route)
-        }
-      } catch {
-        if error != .unnamed {
-          problem = problem ?? .unwritable(error, pattern.shape, route, given: parameters.keys.sorted())
-        }
-      }
-    }
-    if let best, let url = URL(string: best.text) { return url }
-    throw reporting(problem ?? .unwritable(route))
-  }
-}
-
-extension URLMatch {
-  /// Returns whether the URL leads to a route with certain parameters.
-  fileprivate func leads(to route: CompiledRoute, with parameters: [String: String]) -> Bool {
-    linked.route === route && parameters.allSatisfy { self.parameters[$0.key] == $0.value }
-  }
-}
-
-extension Resolver: URLReader {
-  /// The URL that opened the route, as it was received, or nil if none did.
-  public var url: String? { context?.url }
-
-  /// The parameters of the URL that opened the route, or nil if none did.
-  ///
-  ///     Route(Editor.self) {
-  ///       View<any EditorInput>()
-  ///       URLPattern("notes://editor/:id")
-  ///     } make: { resolver in
-  ///       Editor(id: try resolver.parameters?.value("id") ?? 0)
-  ///     }
-  public var parameters: URLParameters? { context?.parameters }
-}
-
-extension RequestContext {
-  var parameters: URLParameters? {
-    guard let url, let pattern = match as? ParsedPattern else { return nil }
-    return URLParameters(text: url.normalizedURL, shape: pattern)
-  }
-}
-
-extension RouteAttempt {
-  /// The parameters of the URL that opened the route, or nil if none did.
-  public var parameters: URLParameters? { context?.parameters }
-
-  /// Creates an attempt to open a URL, for tests of an interceptor.
-  ///
-  ///     let match = try #require(registry.match("notes://editor/7"))
-  ///     let decision = try await requireLogin(RouteAttempt(along: match, path: .push(from: window)))
-  ///
-  /// - Parameters:
-  ///   - match: The route that the URL matches, with its parameters.
-  ///   - path: The requested kind of presentation and its source.
-  ///   - configuration: The configuration as the URL filled it.
-  ///   - redirectedFrom: The destination types of earlier requests, before interceptors redirected.
-  public init(
-    along match: URLMatch, path: RoutePath, configuration: Any? = nil, redirectedFrom: [Any.Type] = []
-  ) {
-    self.init(
-      of: match.linked.route.declaration, path: path, along: match.context, configuration: configuration,
-      redirectedFrom: redirectedFrom)
-  }
-}
-
-extension ModuleRouter {
   /// Returns the URL of a configuration that the closure fills, the reverse of opening it.
   ///
   ///     let url = try ModuleRouter(to: .editorModule).url { $0.note = 7 }
@@ -198,20 +111,115 @@ extension ModuleRouter {
   }
 }
 
-extension RouteError {
-  /// Returns the error for a pattern that can't form a URL.
-  ///
-  /// - Parameter given: The names that have a value, if a caller wrote them.
-  static func unwritable(
-    _ reason: ParsedPattern.Unwritable, _ shape: ParsedPattern, _ route: CompiledRoute, given: [String] = []
-  ) -> RouteError {
-    switch reason {
-    case .missing(let name): missingParameter(name, toWrite: shape, of: route, given: given)
-    case .dots(let name, let value): unwritableSegment(value, of: name, shape, route)
-    case .unnamed: unwritable(route)
+extension Registry {
+  /// Returns the URL from the pattern with the most parameters that have values.
+  fileprivate func url(
+    of route: CompiledRoute, _ parameters: [String: String], _ fragment: String?
+  ) throws(RouteError) -> URL {
+    var problem: RouteError?
+    var best: (text: String, count: Int)?
+    for pattern in route.declaration.patterns {
+      let count = pattern.shape.parameterCount(for: parameters)
+      guard count > best?.count ?? -1 else { continue }
+      do throws(ParsedPattern.Unwritable) {
+        let text = try pattern.shape.url(parameters, fragment: fragment)
+        let taker = image.urls.pattern(of: text.normalizedURL)
+        // A more specific pattern, or an override of this pattern, can take the URL, or a part is empty.
+        let match = taker?.shape === pattern.shape ? nil : match(text: text)
+        let isKept = match.map { match in
+          match.linked.route === route && parameters.allSatisfy { match.parameters[$0.key] == $0.value }
+        }
+        if isKept ?? (taker?.shape === pattern.shape) {
+          best = (text, count)
+        } else {
+          problem =
+            problem ?? match.map { .taken(by: $0, from: route) } ?? taker.map { .excluded(text, by: $0) }
+            ?? .unmatchable(text, route)
+        }
+      } catch {
+        if error != .unnamed {
+          problem = problem ?? .unwritable(error, pattern.shape, route, given: parameters.keys.sorted())
+        }
+      }
     }
+    if let best, let url = URL(string: best.text) { return url }
+    throw reporting(problem ?? .unwritable(route))
+  }
+}
+
+extension CompiledRoute {
+  /// Returns the URL of a configuration, from the template with the most parameters that preserves the configuration.
+  func url(of configuration: Any, _ fragment: String? = nil, in registry: Registry) throws(RouteError) -> URL
+  {
+    let patterns = declaration.patterns
+    let isOnly = patterns.count { $0.template != nil } == 1
+    var problem: RouteError?
+    var best: (text: String, count: Int)?
+    for pattern in patterns {
+      guard let template = pattern.template, template.count > best?.count ?? -1 else { continue }
+      do throws(ParsedPattern.Unwritable) {
+        let values = template.values(of: configuration)
+        let text = try pattern.shape.url(values, fragment: fragment)
+        let lost: RouteError?
+        let taker = registry.image.urls.pattern(of: text.normalizedURL)
+        if taker?.shape !== pattern.shape {
+          let match = registry.match(text: text).map { loss(of: configuration, by: $0) }
+          lost = match ?? taker.map { .excluded(text, by: $0) } ?? .unmatchable(text, self)
+        } else {
+          // Opening the URL again, for the comparison, takes most of the time.
+          let isComplete = isOnly && template.fillsAll(values) { try? declaration.configuration?.make?() }
+          lost = isComplete ? nil : loss(of: configuration, values, template, text)
+        }
+        if let lost {
+          problem = problem ?? lost
+        } else {
+          best = (text, template.count)
+        }
+      } catch {
+        problem = problem ?? .unwritable(error, pattern.shape, self)
+      }
+    }
+    if let best, let url = URL(string: best.text) { return url }
+    throw problem ?? .noTemplate(self)
   }
 
+  /// Returns an error if the pattern that takes a URL leads to another route or fills another configuration, or nil.
+  private func loss(of configuration: Any, by taker: URLMatch) -> RouteError? {
+    guard taker.linked.route === self, let opened = try? self.configuration(openedBy: taker.context) else {
+      return .taken(by: taker, from: self)
+    }
+    return difference(configuration, opened, taker.url)
+  }
+
+  /// Returns an error if a URL opens with a configuration that differs in a property of any template, or nil.
+  private func loss(
+    of configuration: Any, _ values: [(key: String, value: String)], _ template: ParsedTemplate, _ url: String
+  ) -> RouteError? {
+    // The caller has created its configuration in the same way, so this doesn't fail.
+    guard var opened = try? declaration.configuration?.make?() else { return nil }
+    if let name = template.fill(values, &opened) {
+      let value = values.first { $0.key == name }?.value
+      return .lost(name, Self.quoted(value), becoming: "no value", in: url, of: self)
+    }
+    return difference(configuration, opened, url)
+  }
+
+  /// Returns an error if two configurations differ in a property of any template, or nil.
+  private func difference(_ configuration: Any, _ opened: Any, _ url: String) -> RouteError? {
+    for template in declaration.patterns.lazy.compactMap(\.template) {
+      guard let lost = template.difference(configuration, opened) else { continue }
+      return .lost(
+        lost.name, Self.quoted(lost.first), becoming: Self.quoted(lost.second), in: url, of: self)
+    }
+    return nil
+  }
+
+  private static func quoted(_ value: String?) -> String {
+    value.map { "\"\(RouteError.excerpt($0))\"" } ?? "nil"
+  }
+}
+
+extension RouteError {
   /// Returns the error for a URL that another pattern takes.
   static func taken(by other: URLMatch, from route: CompiledRoute) -> RouteError {
     let isOwn = other.linked.route === route
@@ -223,17 +231,23 @@ extension RouteError {
         ? "pass other values\nremove one of the patterns"
         : "pass other values\nadd a URLPattern to the route that no other route has")
   }
-}
 
-/// Code that reads the URL of its route as a `URL`, such as `resolver.url?.absoluteString`.
-///
-/// It's a protocol because a type can't have two properties with one name.
-@_documentation(visibility: internal)
-public protocol URLReader {}
+  fileprivate static func lost(
+    _ name: String, _ value: String, becoming other: String, in url: String, of route: CompiledRoute
+  ) -> RouteError {
+    RouteError(
+      .missingParameter,
+      "no URL of \(Step(route)) keeps '\(name)', which is \(value): \"\(excerpt(url))\" opens with \(other)",
+      remedy: value == "nil"
+        ? "give '\(name)' a value\nmake nil the default of its property"
+        : "give '\(name)' the value \(other)\nadd a URLPattern(for:) that has each property of the others")
+  }
 
-extension URLReader where Self == Resolver {
-  /// The same URL as a `URL`, or nil if Foundation doesn't accept it.
-  @_disfavoredOverload
-  @_documentation(visibility: internal)
-  public var url: URL? { self.context?.url.flatMap { URL(string: $0) } }
+  fileprivate static func noTemplate(_ route: CompiledRoute) -> RouteError {
+    let type = route.declaration.configuration.map { TypeName.of($0.type) } ?? "Configuration"
+    return RouteError(
+      .unknownURL,
+      "no URL can be written of a configuration of \(Step(route)): none of its patterns is a template",
+      remedy: "add URLPattern(for: \(type).self, \"…/\\(\\.property)\") to the route")
+  }
 }

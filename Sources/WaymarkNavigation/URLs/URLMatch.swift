@@ -80,3 +80,61 @@ extension URL: RoutableURL {
   @_documentation(visibility: internal)
   public var routedText: String { absoluteString }
 }
+
+extension Resolver: URLReader {
+  /// The URL that opened the route, as it was received, or nil if none did.
+  public var url: String? { context?.url }
+
+  /// The parameters of the URL that opened the route, or nil if none did.
+  ///
+  ///     Route(Editor.self) {
+  ///       View<any EditorInput>()
+  ///       URLPattern("notes://editor/:id")
+  ///     } make: { resolver in
+  ///       Editor(id: try resolver.parameters?.value("id") ?? 0)
+  ///     }
+  public var parameters: URLParameters? { context?.parameters }
+}
+
+extension RequestContext {
+  var parameters: URLParameters? {
+    guard let url, let pattern = match as? ParsedPattern else { return nil }
+    return URLParameters(text: url.normalizedURL, shape: pattern)
+  }
+}
+
+extension RouteAttempt {
+  /// The parameters of the URL that opened the route, or nil if none did.
+  public var parameters: URLParameters? { context?.parameters }
+
+  /// Creates an attempt to open a URL, for tests of an interceptor.
+  ///
+  ///     let match = try #require(registry.match("notes://editor/7"))
+  ///     let decision = try await requireLogin(RouteAttempt(along: match, path: .push(from: window)))
+  ///
+  /// - Parameters:
+  ///   - match: The route that the URL matches, with its parameters.
+  ///   - path: The requested kind of presentation and its source.
+  ///   - configuration: The configuration as the URL filled it.
+  ///   - redirectedFrom: The destination types of earlier requests, before interceptors redirected.
+  public init(
+    along match: URLMatch, path: RoutePath, configuration: Any? = nil, redirectedFrom: [Any.Type] = []
+  ) {
+    self.init(
+      of: match.linked.route.declaration, path: path, along: match.context, configuration: configuration,
+      redirectedFrom: redirectedFrom)
+  }
+}
+
+/// Code that reads the URL of its route as a `URL`, such as `resolver.url?.absoluteString`.
+///
+/// It's a protocol because a type can't have two properties with one name.
+@_documentation(visibility: internal)
+public protocol URLReader {}
+
+extension URLReader where Self == Resolver {
+  /// The same URL as a `URL`, or nil if Foundation doesn't accept it.
+  @_disfavoredOverload
+  @_documentation(visibility: internal)
+  public var url: URL? { self.context?.url.flatMap { URL(string: $0) } }
+}

@@ -29,12 +29,12 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   /// - Parameter name: The name, or `**` for the segments of the rest of the path.
   /// - Returns: The decoded value of the path, or else the decoded values of all items of the query with that name.
   public func values(_ name: String) -> [String] {
-    name == "**" && hasTail ? tail : pathValue(name).map { [$0] } ?? queryValues(name)
+    name == "**" && shape.hasRest ? tail : pathValue(name).map { [$0] } ?? queryValues(name)
   }
 
   /// The decoded segments of the path that `**` matched, or an empty array without `**`.
   public var tail: [String] {
-    guard hasTail else { return [] }
+    guard shape.hasRest else { return [] }
     return text.withUTF8Span { url in
       URLParts(url).segments(url).dropFirst(shape.segments.count - 1).map { Self.decoded($0, of: url) }
     }
@@ -50,7 +50,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
 
   /// All parameters with their values, once each, beginning with the parameters of the path.
   var all: [(name: String, values: [String])] {
-    var all = (shape.names + (hasTail ? ["**"] : [])).map { (name: $0, values: values($0)) }
+    var all = (shape.names + (shape.hasRest ? ["**"] : [])).map { (name: $0, values: values($0)) }
     var places = Dictionary(all.enumerated().map { (ExactText(text: $1.name), $0) }) { first, _ in first }
     let ofPath = all.count
     for item in items {
@@ -71,16 +71,35 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     Dictionary(all.map { ($0.name, $0.values.map(ExactText.init)) }) { first, _ in first }
   }
 
-  /// The parts of the URL that the pattern leaves open without making them parameters.
-  var openParts: OpenURLParts {
+  /// The parts of the URL that the pattern leaves open without making them parameters: the scheme in lowercase, the
+  /// host in lowercase, with its port, and the decoded segments for `*`.
+  ///
+  /// The scheme or the host is nil if the pattern has one, or the URL has none.
+  var openParts: (scheme: String?, host: String?, segments: [String]) {
     text.withUTF8Span { url in
       func lowercased(_ part: Range<Int>) -> String { Self.decoded(part, of: url).lowercasedASCII }
-      let segments = shape.segments.indices.filter { shape.segments[$0] == .any }
-      return OpenURLParts(
-        pattern: shape, scheme: shape.scheme == nil ? URLParts.scheme(url).map(lowercased) : nil,
-        host: shape.host == nil ? URLParts.host(url).map(lowercased) : nil,
-        segments: segments.compactMap { URLParts.segment($0, url).map { Self.decoded($0, of: url) } })
+      let segments = zip(shape.segments, URLParts(url).segments(url)).filter { $0.0 == .any }
+      return (
+        shape.scheme == nil ? URLParts.scheme(url).map(lowercased) : nil,
+        shape.host == nil ? (URLTrie.Authority(of: url)?.whole.range).map(lowercased) : nil,
+        segments.map { Self.decoded($0.1, of: url) }
+      )
     }
+  }
+
+  /// Returns whether two URLs of one route lead to the same place, regardless of the fragment.
+  ///
+  /// URLs of different patterns do if they have the same parameters. A URL without a scheme or a host, such as a path in
+  /// the program, agrees with any.
+  func agree(with other: URLParameters) -> Bool {
+    guard byName == other.byName else { return false }
+    guard shape === other.shape else { return true }
+    let (first, second) = (openParts, other.openParts)
+    func agree(_ first: String?, _ second: String?) -> Bool {
+      first == nil || second == nil || first == second
+    }
+    return agree(first.scheme, second.scheme) && agree(first.host, second.host)
+      && first.segments.map(ExactText.init) == second.segments.map(ExactText.init)
   }
 
   /// Returns the value of a parameter, converted from its string.
@@ -148,11 +167,20 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   }
 
   @usableFromInline
-  func missing(_ name: String) -> RouteError { .missingParameter(name, of: self) }
+  func missing(_ name: String) -> RouteError {
+    RouteError(
+      .missingParameter,
+      "\"\(RouteError.excerpt(text))\", which matched \"\(shape.text)\", has no parameter '\(name)'",
+      remedy: NearMiss.of(name, among: names).map { "did you mean '\($0)'?" }
+        ?? "add :\(name) to the pattern or \(name)=… to the query\nread it with valueIfPresent")
+  }
 
   @usableFromInline
   func invalid(_ name: String, _ text: String, as type: Any.Type) -> RouteError {
-    .invalidParameter(name, text, as: type, of: self)
+    RouteError(
+      .invalidParameter,
+      "the parameter '\(name)' of \"\(shape.text)\" is \"\(RouteError.excerpt(text))\", which is not \(TypeName.withArticle(type))",
+      remedy: "correct the URL \"\(RouteError.excerpt(self.text))\"\nread the parameter as another type")
   }
 
   /// All parameters as a string: `id=7, draft=true`.
@@ -161,8 +189,6 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   }
 
   // MARK: -
-
-  private var hasTail: Bool { shape.segments.last == .rest }
 
   private typealias Item = (name: Range<Int>, value: Range<Int>)
 
@@ -179,11 +205,13 @@ public struct URLParameters: Sendable, CustomStringConvertible {
 
   private func pathValue(_ name: String) -> String? {
     guard let index = shape.segment(named: name) else {
-      return name == "**" && hasTail ? tail.joined(separator: "/") : nil
+      return name == "**" && shape.hasRest ? tail.joined(separator: "/") : nil
     }
     return text.withUTF8Span { url in
       if let place = places[index] { return String(url, place) }
-      return URLParts.segment(index, url).map { Self.decoded($0, of: url) }
+      // A path of only a slash has no segments, but an empty first one.
+      let segments = URLParts(url).segments(url)
+      return segments.indices.contains(index) ? Self.decoded(segments[index], of: url) : ""
     }
   }
 

@@ -25,14 +25,6 @@ struct URLParts {
     return end < url.count && url[end] == UInt8(ascii: ":") ? 0..<end : nil
   }
 
-  /// Returns the position of the host and its port, without the user information, or nil if there's no authority.
-  static func host(_ url: Span<UInt8>) -> Range<Int>? {
-    let (start, end) = (scheme(url).map { $0.upperBound + 1 } ?? 0, startOfPath(url))
-    guard start < end else { return nil }
-    let host = (start + 2..<end).last { url[$0] == UInt8(ascii: "@") }.map { $0 + 1 } ?? start + 2
-    return host..<end
-  }
-
   /// Returns the position of the path, after the scheme and the authority.
   private static func startOfPath(_ url: Span<UInt8>) -> Int {
     let start = scheme(url).map { $0.upperBound + 1 } ?? 0
@@ -55,17 +47,6 @@ struct URLParts {
   /// Returns the segments of the path, or none if the path is empty or a slash.
   func segments(_ url: Span<UInt8>) -> [Range<Int>] {
     path.count > 1 ? Self.parts(of: path.dropFirst(), between: UInt8(ascii: "/"), url) : []
-  }
-
-  /// Returns one segment of the path, counted from 0, or nil if there are fewer, reading the URL no further.
-  static func segment(_ index: Int, _ url: Span<UInt8>) -> Range<Int>? {
-    var (start, end) = (0, startOfPath(url))
-    for _ in 0...index {
-      guard end < url.count, url[end] == UInt8(ascii: "/") else { return nil }
-      start = end + 1
-      end = first(in: url, start..<url.count, where: endsSegment)
-    }
-    return start..<end
   }
 
   /// Returns the positions of the names and values in the query.
@@ -107,29 +88,6 @@ struct URLParts {
   @inline(__always)
   private static func endsPath(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
-  }
-}
-
-/// The parts of a URL that its pattern leaves open without making them parameters.
-struct OpenURLParts {
-  let pattern: ParsedPattern
-  /// The scheme in lowercase, or nil if the pattern has one, or the URL has none.
-  let scheme: String?
-  /// The host in lowercase, with its port, or nil if the pattern has one, or the URL has none.
-  let host: String?
-  /// The decoded segments for `*`.
-  let segments: [String]
-
-  /// Returns whether two URLs of one route lead to the same place if they have the same parameters.
-  ///
-  /// URLs of different patterns do. A URL without a scheme or a host, such as a path in the program, agrees with any.
-  func agree(with other: OpenURLParts) -> Bool {
-    guard pattern === other.pattern else { return true }
-    func agree(_ first: String?, _ second: String?) -> Bool {
-      first == nil || second == nil || first == second
-    }
-    return agree(scheme, other.scheme) && agree(host, other.host)
-      && segments.map(ExactText.init) == other.segments.map(ExactText.init)
   }
 }
 

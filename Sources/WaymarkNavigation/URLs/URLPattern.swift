@@ -63,20 +63,7 @@ public struct URLPattern: FeatureEntry, RouteEntry {
       PatternDeclaration(shape: try URLPatternParser.parse(pattern), parent: nil, isExclusion: true)
     }
   }
-}
 
-/// A pattern as declared in a route.
-struct PatternDeclaration: Sendable {
-  let shape: ParsedPattern
-  /// The pattern of the screen below, or nil if there's none.
-  let parent: ParsedPattern?
-  /// The configuration's properties that the parameters fill, or nil if the pattern is a string.
-  var template: ParsedTemplate?
-  /// Whether no route matches the URLs of the pattern.
-  var isExclusion = false
-}
-
-extension URLPattern {
   /// The entry as data.
   @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(feature: self) }
@@ -115,6 +102,17 @@ extension URLPattern {
   }
 }
 
+/// A pattern as declared in a route.
+struct PatternDeclaration: Sendable {
+  let shape: ParsedPattern
+  /// The pattern of the screen below, or nil if there's none.
+  let parent: ParsedPattern?
+  /// The configuration's properties that the parameters fill, or nil if the pattern is a string.
+  var template: ParsedTemplate?
+  /// Whether no route matches the URLs of the pattern.
+  var isExclusion = false
+}
+
 extension Diagnostic {
   fileprivate static func missingURLParameter(
     _ error: RouteError, _ shape: ParsedPattern, _ declaration: RouteDeclaration
@@ -140,13 +138,6 @@ extension RouteDeclaration {
     computed {
       let valid = features(URLPattern.self).compactMap { try? $0.parsed.get() }
       return (valid.filter { !$0.isExclusion }, valid.filter(\.isExclusion))
-    }
-  }
-
-  /// The reasons why the other patterns are invalid.
-  var malformedPatterns: [MalformedPattern] {
-    features(URLPattern.self).compactMap {
-      if case .failure(let problem) = $0.parsed { problem } else { nil }
     }
   }
 }

@@ -2,13 +2,7 @@ import WaymarkRuntime
 
 extension URLValueConversion where Value: URLValue {
   fileprivate static var ofURL: Self {
-    Self(
-      type: Value.self,
-      read: { text, take in
-        guard let value = Value(urlText: text) else { return false }
-        take(value)
-        return true
-      }, write: { $0.urlText })
+    Self(type: Value.self, read: { Value(urlText: $0) }, write: { $0.urlText })
   }
 }
 
@@ -21,7 +15,7 @@ extension URLTemplate.StringInterpolation {
   public mutating func appendInterpolation<Value: URLValue>(
     _ path: any WritableKeyPath<Configuration, Value> & Sendable, named name: String? = nil
   ) {
-    append(path, name, .sendable(path), URLValueConversion<Value>.ofURL)
+    append(path, name, sendable: path, URLValueConversion<Value>.ofURL)
   }
 
   /// Adds a property that may be missing in the query.
@@ -32,7 +26,7 @@ extension URLTemplate.StringInterpolation {
   public mutating func appendInterpolation<Value: URLValue>(
     _ path: any WritableKeyPath<Configuration, Value?> & Sendable, named name: String? = nil
   ) {
-    append(path, name, .sendable(path), URLValueConversion<Value>.ofURL.optional, isOptional: true)
+    append(path, name, sendable: path, URLValueConversion<Value>.ofURL.optional)
   }
 
   /// Adds a property with a raw value.
@@ -45,7 +39,7 @@ extension URLTemplate.StringInterpolation {
   public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
     _ path: any WritableKeyPath<Configuration, Value> & Sendable, named name: String? = nil
   ) where Value.RawValue: URLValue {
-    append(path, name, .sendable(path), URLValueConversion<Value>.raw(.ofURL))
+    append(path, name, sendable: path, URLValueConversion<Value>.raw(.ofURL))
   }
 
   /// Adds a property with a raw value that may be missing in the query.
@@ -58,7 +52,7 @@ extension URLTemplate.StringInterpolation {
   public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
     _ path: any WritableKeyPath<Configuration, Value?> & Sendable, named name: String? = nil
   ) where Value.RawValue: URLValue {
-    append(path, name, .sendable(path), URLValueConversion<Value>.raw(.ofURL).optional, isOptional: true)
+    append(path, name, sendable: path, URLValueConversion<Value>.raw(.ofURL).optional)
   }
 
   /// Adds a stored property of a main-actor type.
@@ -70,7 +64,7 @@ extension URLTemplate.StringInterpolation {
   public mutating func appendInterpolation<Value: URLValue>(
     _ path: WritableKeyPath<Configuration, Value>, named name: String? = nil
   ) {
-    append(path, name, nil, URLValueConversion<Value>.ofURL)
+    append(path, name, URLValueConversion<Value>.ofURL)
   }
 
   /// Adds a stored property of a main-actor type that may be missing in the query.
@@ -82,7 +76,7 @@ extension URLTemplate.StringInterpolation {
   public mutating func appendInterpolation<Value: URLValue>(
     _ path: WritableKeyPath<Configuration, Value?>, named name: String? = nil
   ) {
-    append(path, name, nil, URLValueConversion<Value>.ofURL.optional, isOptional: true)
+    append(path, name, URLValueConversion<Value>.ofURL.optional)
   }
 
   /// Adds a stored property of a main-actor type with a raw value.
@@ -95,7 +89,7 @@ extension URLTemplate.StringInterpolation {
   public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
     _ path: WritableKeyPath<Configuration, Value>, named name: String? = nil
   ) where Value.RawValue: URLValue {
-    append(path, name, nil, URLValueConversion<Value>.raw(.ofURL))
+    append(path, name, URLValueConversion<Value>.raw(.ofURL))
   }
 
   /// Adds a stored property of a main-actor type with a raw value that may be missing in the query.
@@ -108,6 +102,6 @@ extension URLTemplate.StringInterpolation {
   public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
     _ path: WritableKeyPath<Configuration, Value?>, named name: String? = nil
   ) where Value.RawValue: URLValue {
-    append(path, name, nil, URLValueConversion<Value>.raw(.ofURL).optional, isOptional: true)
+    append(path, name, URLValueConversion<Value>.raw(.ofURL).optional)
   }
 }

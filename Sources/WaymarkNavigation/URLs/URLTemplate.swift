@@ -18,23 +18,10 @@ import WaymarkRuntime
 ///
 /// Parts without a property follow the syntax of ``URLPattern``, for the route's `open:` closure to read.
 public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpolation {
-  /// A property in a template.
-  struct Field: Sendable {
-    /// The name of the property, or nil if unknown.
-    let name: String?
-    let type: Any.Type
-    let isOptional: Bool
-    /// The bytes of the property in a configuration, or nil if the property isn't stored in a struct.
-    let bytes: Range<Int>?
-    /// A function that returns a configuration's value as a string, or nil if the key path isn't thread-safe.
-    let read: (@Sendable (Any) -> String?)?
-    /// A function that changes a configuration's value if the string represents one, or nil together with `read`.
-    let write: (@Sendable (inout Any, String) -> Bool)?
-  }
-
   enum Piece: Sendable {
     case literal(String)
-    case field(Field)
+    /// A property with its name, or nil if unknown. The property is nil if its key path isn't thread-safe.
+    case property(name: String?, URLProperty?)
   }
 
   let pieces: [Piece]
@@ -48,37 +35,7 @@ public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpola
   ///
   /// - Parameter stringInterpolation: The parts of the template.
   public init(stringInterpolation: StringInterpolation) { pieces = stringInterpolation.pieces }
-}
 
-extension URLPattern {
-  /// Creates the entry from a template, which fills the route's configuration from a URL, and vice versa.
-  ///
-  ///     URLPattern(
-  ///       for: OpenNoteConfiguration.self, "notes://list/\(\.folder)/notes/\(\.id)?page=\(\.page)",
-  ///       through: "notes://list/\(\.folder)")
-  ///
-  /// The example matches the URLs of `notes://list/:folder/notes/:id`, with parameters of these names. An item that's
-  /// missing in the query keeps the configuration's default value. A value of the wrong type throws `invalidParameter`.
-  /// The route's `open:` closure, if any, runs after the template. A ``ModuleRouter`` forms URLs with `url { … }`.
-  ///
-  /// - Parameters:
-  ///   - configuration: The type of the route's configuration.
-  ///   - template: The URL, with key paths of the configuration.
-  ///   - parent: The URL of the screen below this one in a plan, with parameters of the template's path.
-  ///   - plusIsSpace: Whether `+` in the query is a space, as in the data of an HTML form.
-  public init<Configuration>(
-    for configuration: Configuration.Type, _ template: URLTemplate<Configuration>,
-    through parent: URLTemplate<Configuration>? = nil, plusIsSpace: Bool = false
-  ) {
-    parsed = Result { () throws(MalformedPattern) in
-      let (shape, template) = try URLTemplateParser.parse(template, plusIsSpace: plusIsSpace)
-      return PatternDeclaration(
-        shape: shape, parent: try parent.map(URLTemplateParser.parse(parent:)), template: template)
-    }
-  }
-}
-
-extension URLTemplate {
   /// The parts of a template, as the compiler collects them from a string literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     var pieces: [Piece] = []
@@ -106,7 +63,7 @@ extension URLTemplate {
     public mutating func appendInterpolation<Value: LosslessStringConvertible & SendableMetatype>(
       _ path: any WritableKeyPath<Configuration, Value> & Sendable, named name: String? = nil
     ) {
-      append(path, name, .sendable(path), URLValueConversion<Value>.lossless)
+      append(path, name, sendable: path, URLValueConversion<Value>.lossless)
     }
 
     /// Adds a property that may be missing in the query.
@@ -117,7 +74,7 @@ extension URLTemplate {
     public mutating func appendInterpolation<Value: LosslessStringConvertible & SendableMetatype>(
       _ path: any WritableKeyPath<Configuration, Value?> & Sendable, named name: String? = nil
     ) {
-      append(path, name, .sendable(path), URLValueConversion<Value>.lossless.optional, isOptional: true)
+      append(path, name, sendable: path, URLValueConversion<Value>.lossless.optional)
     }
 
     /// Adds a property with a raw value.
@@ -129,7 +86,7 @@ extension URLTemplate {
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: any WritableKeyPath<Configuration, Value> & Sendable, named name: String? = nil
     ) where Value.RawValue: LosslessStringConvertible & SendableMetatype {
-      append(path, name, .sendable(path), URLValueConversion<Value>.raw(.lossless))
+      append(path, name, sendable: path, URLValueConversion<Value>.raw(.lossless))
     }
 
     /// Adds a property with a raw value that may be missing in the query.
@@ -141,7 +98,7 @@ extension URLTemplate {
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: any WritableKeyPath<Configuration, Value?> & Sendable, named name: String? = nil
     ) where Value.RawValue: LosslessStringConvertible & SendableMetatype {
-      append(path, name, .sendable(path), URLValueConversion<Value>.raw(.lossless).optional, isOptional: true)
+      append(path, name, sendable: path, URLValueConversion<Value>.raw(.lossless).optional)
     }
 
     /// Adds a stored property of a main-actor type.
@@ -152,7 +109,7 @@ extension URLTemplate {
     public mutating func appendInterpolation<Value: LosslessStringConvertible & SendableMetatype>(
       _ path: WritableKeyPath<Configuration, Value>, named name: String? = nil
     ) {
-      append(path, name, nil, URLValueConversion<Value>.lossless)
+      append(path, name, URLValueConversion<Value>.lossless)
     }
 
     /// Adds a stored property of a main-actor type that may be missing in the query.
@@ -163,7 +120,7 @@ extension URLTemplate {
     public mutating func appendInterpolation<Value: LosslessStringConvertible & SendableMetatype>(
       _ path: WritableKeyPath<Configuration, Value?>, named name: String? = nil
     ) {
-      append(path, name, nil, URLValueConversion<Value>.lossless.optional, isOptional: true)
+      append(path, name, URLValueConversion<Value>.lossless.optional)
     }
 
     /// Adds a stored property of a main-actor type with a raw value.
@@ -175,7 +132,7 @@ extension URLTemplate {
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: WritableKeyPath<Configuration, Value>, named name: String? = nil
     ) where Value.RawValue: LosslessStringConvertible & SendableMetatype {
-      append(path, name, nil, URLValueConversion<Value>.raw(.lossless))
+      append(path, name, URLValueConversion<Value>.raw(.lossless))
     }
 
     /// Adds a stored property of a main-actor type with a raw value that may be missing in the query.
@@ -187,23 +144,44 @@ extension URLTemplate {
     public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
       _ path: WritableKeyPath<Configuration, Value?>, named name: String? = nil
     ) where Value.RawValue: LosslessStringConvertible & SendableMetatype {
-      append(path, name, nil, URLValueConversion<Value>.raw(.lossless).optional, isOptional: true)
+      append(path, name, URLValueConversion<Value>.raw(.lossless).optional)
     }
 
     mutating func append<Value>(
       _ path: WritableKeyPath<Configuration, Value>, _ name: String?,
-      _ other: URLPropertyAccess<Configuration, Value>?,
-      _ text: URLValueConversion<Value>, isOptional: Bool = false
+      sendable: (any WritableKeyPath<Configuration, Value> & Sendable)? = nil,
+      _ text: URLValueConversion<Value>
     ) {
-      // Reading a stored property at its offset is faster than through its key path.
-      let access = .stored(path) ?? other
-      let read = access?.reader(text.write)
-      let write = access?.writer(text.read)
-      let bytes = MemoryLayout<Configuration>.offset(of: path).map { $0..<$0 + MemoryLayout<Value>.size }
-      let field = Field(
-        name: name ?? StoredPropertyName.of(path), type: text.type, isOptional: isOptional, bytes: bytes,
-        read: read, write: write)
-      pieces.append(.field(field))
+      let property = URLProperty(path, sendable: sendable, text)
+      pieces.append(.property(name: name ?? StoredPropertyName.of(path), property))
+    }
+  }
+}
+
+extension URLPattern {
+  /// Creates the entry from a template, which fills the route's configuration from a URL, and vice versa.
+  ///
+  ///     URLPattern(
+  ///       for: OpenNoteConfiguration.self, "notes://list/\(\.folder)/notes/\(\.id)?page=\(\.page)",
+  ///       through: "notes://list/\(\.folder)")
+  ///
+  /// The example matches the URLs of `notes://list/:folder/notes/:id`, with parameters of these names. An item that's
+  /// missing in the query keeps the configuration's default value. A value of the wrong type throws `invalidParameter`.
+  /// The route's `open:` closure, if any, runs after the template. A ``ModuleRouter`` forms URLs with `url { … }`.
+  ///
+  /// - Parameters:
+  ///   - configuration: The type of the route's configuration.
+  ///   - template: The URL, with key paths of the configuration.
+  ///   - parent: The URL of the screen below this one in a plan, with parameters of the template's path.
+  ///   - plusIsSpace: Whether `+` in the query is a space, as in the data of an HTML form.
+  public init<Configuration>(
+    for configuration: Configuration.Type, _ template: URLTemplate<Configuration>,
+    through parent: URLTemplate<Configuration>? = nil, plusIsSpace: Bool = false
+  ) {
+    parsed = Result { () throws(MalformedPattern) in
+      let (shape, template) = try URLTemplateParser.parse(template, plusIsSpace: plusIsSpace)
+      return PatternDeclaration(
+        shape: shape, parent: try parent.map(URLTemplateParser.parse(parent:)), template: template)
     }
   }
 }

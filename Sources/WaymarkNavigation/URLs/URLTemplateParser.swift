@@ -2,16 +2,14 @@ import WaymarkCore
 
 /// A parser for the syntax of ``URLTemplate``.
 struct URLTemplateParser<Configuration> {
-  private typealias Field = URLTemplate<Configuration>.Field
-
   /// The template read so far as a pattern, with `:name` for a property.
   private var text = ""
   /// The pattern of the path, or nil before the query.
   private var path: String?
   /// The text of the query since its last property.
   private var item = ""
-  private var fields: [(name: String, field: Field)] = []
-  /// The number of fields in the path, before the fields of the query.
+  private var properties: [ParsedTemplate.Property] = []
+  /// The number of properties in the path, before the properties of the query.
   private var pathCount = 0
   /// Whether the last piece was a property of the path, so the segment has to end.
   private var isAfterSegment = false
@@ -24,7 +22,7 @@ struct URLTemplateParser<Configuration> {
     for piece in template.pieces {
       switch piece {
       case .literal(let literal): try parser.read(literal)
-      case .field(let field): try parser.read(field)
+      case .property(let name, let property): try parser.read(name, property)
       }
     }
     return try parser.end(plusIsSpace: plusIsSpace)
@@ -38,13 +36,13 @@ struct URLTemplateParser<Configuration> {
       case .literal(let literal):
         try parser.checkSegmentEnds(before: literal)
         parser.text += literal
-      case .field(let field):
+      case .property(let name, _):
         // The parser of the pattern refuses a query.
         if !parser.text.contains("?") {
           guard !parser.isAfterSegment, parser.text.last == "/" else { throw parser.besideOthers }
           parser.isAfterSegment = true
         }
-        parser.text += ":\(field.name ?? "")"
+        parser.text += ":\(name ?? "")"
       }
     }
     return try URLPatternParser.parse(parser.text)
@@ -73,44 +71,46 @@ struct URLTemplateParser<Configuration> {
     text += literal
   }
 
-  private mutating func read(_ field: Field) throws(MalformedPattern) {
-    guard field.read != nil else {
+  private mutating func read(_ name: String?, _ property: URLProperty?) throws(MalformedPattern) {
+    guard let property else {
       throw failure(
         "has a key path that cannot be used on any thread",
         "use a stored property of a struct\nread the value in the route's open: closure")
     }
-    if path == nil { try readSegment(field) } else { try readItem(field) }
+    if path == nil { try readSegment(name, property) } else { try readItem(name, property) }
   }
 
-  private var hasQueryItems: Bool { fields.count > pathCount }
+  private var hasQueryItems: Bool { properties.count > pathCount }
 
-  private mutating func readSegment(_ field: Field) throws(MalformedPattern) {
+  private mutating func readSegment(_ name: String?, _ property: URLProperty) throws(MalformedPattern) {
     guard !isAfterSegment, text.last == "/" else { throw besideOthers }
-    guard let name = field.name else {
+    guard let name else {
       throw failure(
         "has a property in its path whose name is not known, because it is computed or belongs to a class",
         "name it, as in \\(\\.property, named: \"id\")")
     }
-    guard !field.isOptional else {
+    guard !property.isOptional else {
       throw failure(
         "has the optional property '\(name)' in its path, where a value cannot be missing",
         "make it not optional\nmove it to the query, as in ?\(name)=\\(\\.\(name))")
     }
     text += ":\(name)"
-    fields.append((name, field))
+    properties.append((name, property))
     pathCount += 1
     isAfterSegment = true
   }
 
-  private mutating func readItem(_ field: Field) throws(MalformedPattern) {
+  private mutating func readItem(
+    _ propertyName: String?, _ property: URLProperty
+  ) throws(MalformedPattern) {
     let written = hasQueryItems ? item.dropFirst() : item[...]
     guard !hasQueryItems || item.first == "&", written.last == "=", !written.dropLast().isEmpty,
       !written.dropLast().contains(where: { "=&?".contains($0) }),
       case .success(let name) = PercentCoding.decode(written.dropLast().utf8)
     else { throw notAnItem }
-    guard !fields.contains(where: { $0.name == name }), name != "**" else { throw twice(name) }
-    fields.append((name, field))
-    text += "\\(\\.\(field.name ?? "property"))"
+    guard !properties.contains(where: { $0.name == name }), name != "**" else { throw twice(name) }
+    properties.append((name, property))
+    text += "\\(\\.\(propertyName ?? "property"))"
     item = ""
   }
 
@@ -120,10 +120,10 @@ struct URLTemplateParser<Configuration> {
     guard item.isEmpty, path == nil || hasQueryItems else { throw notAnItem }
     let shape = try URLPatternParser.parse(path ?? text, plusIsSpace: plusIsSpace)
     // The path may also have parameters without a property.
-    if let field = fields.dropFirst(pathCount).first(where: { shape.names.contains($0.name) }) {
-      throw twice(field.name)
+    if let repeated = properties.dropFirst(pathCount).first(where: { shape.names.contains($0.name) }) {
+      throw twice(repeated.name)
     }
-    return (shape, ParsedTemplate(fields))
+    return (shape, ParsedTemplate(properties, of: Configuration.self))
   }
 
   // MARK: - Problems
@@ -150,57 +150,50 @@ struct URLTemplateParser<Configuration> {
 
 /// The properties of a configuration that a pattern's parameters fill, as a class that copies of a pattern share.
 final class ParsedTemplate: Sendable {
+  /// A property with the name of its parameter.
+  typealias Property = (name: String, property: URLProperty)
+
   let configuration: Any.Type
-  /// The number of parameters, in the path and in the query.
-  let count: Int
   private let properties: [Property]
   /// Whether filling one property leaves the others as they are, because each is stored in bytes of its own.
   private let areIndependent: Bool
 
-  private struct Property {
-    let name: String
-    let type: Any.Type
-    let read: @Sendable (Any) -> String?
-    let write: @Sendable (inout Any, String) -> Bool
+  init(_ properties: [Property], of configuration: Any.Type) {
+    self.configuration = configuration
+    self.properties = properties
+    let bytes = properties.compactMap(\.property.bytes).sorted { $0.lowerBound < $1.lowerBound }
+    let areDisjoint = zip(bytes, bytes.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+    areIndependent = bytes.count == properties.count && areDisjoint
   }
 
-  init<Configuration>(_ fields: [(name: String, field: URLTemplate<Configuration>.Field)]) {
-    configuration = Configuration.self
-    count = fields.count
-    properties = fields.compactMap { name, field in
-      guard let read = field.read, let write = field.write else { return nil }
-      return Property(name: name, type: field.type, read: read, write: write)
-    }
-    let bytes = fields.compactMap(\.field.bytes).sorted { $0.lowerBound < $1.lowerBound }
-    areIndependent =
-      bytes.count == count && zip(bytes, bytes.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
-  }
+  /// The number of parameters, in the path and in the query.
+  var count: Int { properties.count }
 
   /// Fills a configuration with the parameters of a URL, or throws `invalidParameter` for one that doesn't convert.
   func fill(_ parameters: URLParameters, _ configuration: inout Any) throws(RouteError) {
-    for property in properties {
+    for (name, property) in properties {
       // A parameter of the path always exists. A parameter missing in the query keeps its default.
-      guard let text = try parameters.string(property.name, as: property.type) else { continue }
+      guard let text = try parameters.string(name, as: property.type) else { continue }
       guard property.write(&configuration, text) else {
-        throw parameters.invalid(property.name, text, as: property.type)
+        throw parameters.invalid(name, text, as: property.type)
       }
     }
   }
 
   /// Fills a configuration with parameters of another one, and returns the first one that doesn't convert.
   func fill(_ values: [(key: String, value: String)], _ configuration: inout Any) -> String? {
-    for property in properties {
-      guard let text = values.first(where: { $0.key == property.name })?.value else { continue }
-      guard property.write(&configuration, text) else { return property.name }
+    for (name, property) in properties {
+      guard let text = values.first(where: { $0.key == name })?.value else { continue }
+      guard property.write(&configuration, text) else { return name }
     }
     return nil
   }
 
   /// Returns the first property that differs between two configurations, with its strings, or nil if there's none.
   func difference(_ first: Any, _ second: Any) -> (name: String, first: String?, second: String?)? {
-    for property in properties {
+    for (name, property) in properties {
       let (left, right) = (property.read(first), property.read(second))
-      if left.map(ExactText.init) != right.map(ExactText.init) { return (property.name, left, right) }
+      if left.map(ExactText.init) != right.map(ExactText.init) { return (name, left, right) }
     }
     return nil
   }
@@ -215,8 +208,8 @@ final class ParsedTemplate: Sendable {
     guard values.count < count else { return true }
     guard let configuration = makeDefault() else { return false }
     // A property without a value keeps its default, which has to be nil, too.
-    return properties.allSatisfy { property in
-      values.contains { $0.key == property.name } || property.read(configuration) == nil
+    return properties.allSatisfy { name, property in
+      values.contains { $0.key == name } || property.read(configuration) == nil
     }
   }
 
@@ -224,8 +217,8 @@ final class ParsedTemplate: Sendable {
   func values(of configuration: Any) -> [(key: String, value: String)] {
     var values: [(key: String, value: String)] = []
     values.reserveCapacity(properties.count)
-    for property in properties {
-      if let value = property.read(configuration) { values.append((property.name, value)) }
+    for (name, property) in properties {
+      if let value = property.read(configuration) { values.append((name, value)) }
     }
     return values
   }

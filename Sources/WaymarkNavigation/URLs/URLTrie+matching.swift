@@ -184,11 +184,9 @@ extension URLTrie {
     // because the route may not read it.
     return !hasEscapes || URLParts(url).positionOfInvalidEscape(url) == nil ? found : -1
   }
-}
 
-// MARK: - Parts
+  // MARK: - Parts
 
-extension URLTrie {
   /// Returns the scheme, in front of a colon, or nil if there's none.
   static func scheme(_ url: Span<UInt8>) -> Part? {
     var part = Part(start: 0, end: 0)
@@ -218,6 +216,9 @@ extension URLTrie {
     var hasEscapes = false
     /// Whether it contains a byte that no URL contains, or its port isn't a number up to 65535.
     var isMalformed = false
+
+    /// Reads the authority of a URL, or returns nil if there's none.
+    init?(of url: Span<UInt8>) { self.init(url, at: URLTrie.scheme(url).map { $0.end + 1 } ?? 0) }
 
     /// Reads the authority, which follows two slashes, or returns nil if there's none.
     init?(_ url: Span<UInt8>, at position: Int) {
@@ -264,6 +265,13 @@ extension URLTrie {
     guard position < url.count else { return true }
     let byte = url[position]
     return byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  /// Returns whether a byte is a space, a tab, or the end of a line.
+  @inline(__always)
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
+      || byte == UInt8(ascii: "\r")
   }
 
   /// Returns whether a byte is invalid before the query, where browsers read a backslash as a slash.

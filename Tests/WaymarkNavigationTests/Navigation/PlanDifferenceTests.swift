@@ -33,10 +33,9 @@ struct PlanDifferenceTests {
     for shown in Self.stacks {
       let fewest = fewest(from: shown)
       let wrong = Self.stacks.filter { wanted in
-        let difference = PlanDifference(from: shown, to: wanted, keeps: ==)
-        let result = shown.dropLast(difference.removed) + wanted.suffix(difference.shown)
-        return difference.removed + difference.shown != fewest[wanted] || Array(result) != wanted
-          || difference.kept + difference.removed != shown.count
+        let kept = WindowDifference.keptCount(of: shown, for: wanted, keeps: ==)
+        let result = shown.prefix(kept) + wanted.dropFirst(kept)
+        return shown.count + wanted.count - 2 * kept != fewest[wanted] || Array(result) != wanted
       }
       #expect(wrong == [], "from \(shown)")
     }

@@ -45,8 +45,8 @@ struct URLFuzzTests {
         let url = url(&numbers).normalizedURL
         let index = url.withUTF8Span { trie.match($0) }
         let found = index < 0 ? nil : shapes[Int(index)].text
-        // The reference reads only paths, so `URLProblem` detects strings that aren't URLs.
-        guard URLProblem.first(in: url) == nil else {
+        // The reference reads only paths, so `RouteError.malformed` detects strings that aren't URLs.
+        guard RouteError.malformed(url) == nil else {
           #expect(found == nil, "\(url.debugDescription) is no URL")
           continue
         }

@@ -1,51 +1,6 @@
 import WaymarkCore
 import WaymarkRuntime
 
-/// The reason why a string isn't a valid URL.
-struct URLProblem {
-  let message: String
-  let remedy: String
-  /// The number of bytes before the problem.
-  var offset: Int
-
-  /// Returns the first problem, or nil if the string is a valid URL.
-  static func first(in text: String) -> URLProblem? {
-    text.withUTF8Span { url in
-      let range = url.withoutBlanks
-      var problem = first(in: url.extracting(range))
-      problem?.offset += range.lowerBound
-      return problem
-    }
-  }
-
-  private static func first(in url: Span<UInt8>) -> URLProblem? {
-    let parts = URLParts(url)
-    for offset in url.indices {
-      if URLTrie.isForbidden(url[offset]) {
-        return Self(
-          message: "it contains a space or a control character", remedy: "percent-encode it, as in %20",
-          offset: offset)
-      }
-      if offset < parts.path.upperBound, URLTrie.isForbiddenInPath(url[offset]) {
-        return Self(message: "it contains a backslash", remedy: "write / or %5C", offset: offset)
-      }
-    }
-    let authority = URLTrie.Authority(url, at: URLTrie.scheme(url).map { $0.end + 1 } ?? 0)
-    if let port = authority?.port, !url.isPort(port) {
-      return Self(
-        message: "its port is not a number up to 65535", remedy: "write a number\nomit the port",
-        offset: port.lowerBound)
-    }
-    return parts.positionOfInvalidEscape(url).map {
-      Self(
-        message: "it has an invalid percent-encoding",
-        remedy:
-          "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character",
-        offset: $0)
-    }
-  }
-}
-
 /// The reason why a pattern is invalid.
 struct MalformedPattern: Error, Hashable {
   let text: String
@@ -65,7 +20,10 @@ enum ClosestPattern {
   /// - Complexity: Linear in the number of patterns. A URL of more than 200 bytes has no closest pattern.
   static func of(_ url: String, among patterns: [RegisteredPattern]) -> RegisteredPattern? {
     guard url.utf8.count <= 200 else { return nil }
-    let (front, segments) = split(url)
+    let (front, segments) = url.withUTF8Span { bytes in
+      let parts = URLParts(bytes)
+      return (String(bytes, 0..<parts.path.lowerBound), parts.segments(bytes).map { String(bytes, $0) })
+    }
     var candidates: [String] = []
     var meant: [String: RegisteredPattern] = [:]
     for pattern in patterns where abs(pattern.shape.segments.count - segments.count) <= 1 {
@@ -74,16 +32,6 @@ enum ClosestPattern {
     }
     let wanted = front + segments.map { "/" + $0 }.joined()
     return NearMiss.of(wanted, among: candidates).flatMap { meant[$0] }
-  }
-
-  /// Splits a URL into the part before its path and the segments of the path.
-  private static func split(_ url: String) -> (front: String, segments: [String]) {
-    url.withUTF8Span { bytes in
-      let parts = URLParts(bytes)
-      return (
-        String(bytes, 0..<parts.path.lowerBound), parts.segments(bytes).map { String(bytes, $0) }
-      )
-    }
   }
 
   /// Returns a pattern as a URL, with the variable parts of another URL.
@@ -117,13 +65,8 @@ struct ExactText: Sendable, Hashable {
 extension RouteError {
   static func unmatched(_ url: String, in registry: Registry) -> RouteError {
     if let closed = registry.closedError { return closed }
+    if let malformed = malformed(url) { return malformed }
     let text = excerpt(url)
-    if let problem = URLProblem.first(in: url) {
-      return RouteError(
-        .malformedURL,
-        "\"\(text)\" is not a valid URL: \(problem.message) at byte \(problem.offset + 1)",
-        remedy: problem.remedy)
-    }
     if let missing = noRegistry(for: "\"\(text)\"", in: registry) { return missing }
     if let taker = registry.image.urls.pattern(of: url.normalizedURL), taker.isExclusion {
       return .excluded(url, by: taker)
@@ -145,6 +88,39 @@ extension RouteError {
         ?? "add URLPattern(\"…\") to a route\nadd the module that has one to the registry")
   }
 
+  /// Returns the error for a string that isn't a valid URL, with its first problem, or nil for a valid URL.
+  static func malformed(_ text: String) -> RouteError? {
+    text.withUTF8Span { bytes in
+      let range = bytes.withoutBlanks
+      let url = bytes.extracting(range)
+      func error(_ problem: String, _ remedy: String, at offset: Int) -> RouteError {
+        let place = "at byte \(range.lowerBound + offset + 1)"
+        return RouteError(
+          .malformedURL, "\"\(excerpt(text))\" is not a valid URL: \(problem) \(place)", remedy: remedy)
+      }
+      let parts = URLParts(url)
+      for offset in url.indices {
+        if URLTrie.isForbidden(url[offset]) {
+          return error(
+            "it contains a space or a control character", "percent-encode it, as in %20", at: offset)
+        }
+        if offset < parts.path.upperBound, URLTrie.isForbiddenInPath(url[offset]) {
+          return error("it contains a backslash", "write / or %5C", at: offset)
+        }
+      }
+      if let port = URLTrie.Authority(of: url)?.port, !url.isPort(port) {
+        return error(
+          "its port is not a number up to 65535", "write a number\nomit the port", at: port.lowerBound)
+      }
+      return parts.positionOfInvalidEscape(url).map { offset in
+        error(
+          "it has an invalid percent-encoding",
+          "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character",
+          at: offset)
+      }
+    }
+  }
+
   static func parentCycle(from url: String, through steps: [String]) -> RouteError {
     let way = [url] + steps.prefix { $0 != url }.reversed() + [url]
     return RouteError(
@@ -153,42 +129,27 @@ extension RouteError {
       remedy: "remove one 'through:'\nchange it to a URL that no more specific pattern matches")
   }
 
-  static func missingParameter(_ name: String, of parameters: URLParameters) -> RouteError {
-    RouteError(
-      .missingParameter,
-      "\"\(excerpt(parameters.text))\", which matched \"\(parameters.shape.text)\", has no parameter '\(name)'",
-      remedy: NearMiss.of(name, among: parameters.names).map { "did you mean '\($0)'?" }
-        ?? "add :\(name) to the pattern or \(name)=… to the query\nread it with valueIfPresent")
-  }
-
-  static func invalidParameter(
-    _ name: String, _ text: String, as type: Any.Type, of parameters: URLParameters
+  /// Returns the error for a pattern that can't form a URL.
+  ///
+  /// - Parameter given: The names that have a value, if a caller wrote them.
+  static func unwritable(
+    _ reason: ParsedPattern.Unwritable, _ shape: ParsedPattern, _ route: CompiledRoute, given: [String] = []
   ) -> RouteError {
-    RouteError(
-      .invalidParameter,
-      "the parameter '\(name)' of \"\(parameters.shape.text)\" is \"\(excerpt(text))\", which is not \(TypeName.withArticle(type))",
-      remedy: "correct the URL \"\(excerpt(parameters.text))\"\nread the parameter as another type")
-  }
-
-  /// - Parameter given: The names that have a value.
-  static func missingParameter(
-    _ name: String, toWrite shape: ParsedPattern, of route: CompiledRoute, given: [String]
-  ) -> RouteError {
-    let misspelled = NearMiss.of(name, among: given.filter { !shape.names.contains($0) })
-    return RouteError(
-      .missingParameter,
-      "the URL of \(Step(route)) needs a value for '\(name)': its pattern is \"\(shape.text)\"",
-      remedy: misspelled.map { "write '\(name)' in place of '\($0)'" }
-        ?? "pass a value for '\(name)' that is not empty")
-  }
-
-  static func unwritableSegment(
-    _ value: String, of name: String, _ shape: ParsedPattern, _ route: CompiledRoute
-  ) -> RouteError {
-    RouteError(
-      .missingParameter,
-      "the URL of \(Step(route)) cannot have '\(value)' in '\(name)': it is a segment of \"\(shape.text)\", and '\(value)' is removed from each URL",
-      remedy: "pass another value\nput the value in the query")
+    switch reason {
+    case .missing(let name):
+      let misspelled = NearMiss.of(name, among: given.filter { !shape.names.contains($0) })
+      return RouteError(
+        .missingParameter,
+        "the URL of \(Step(route)) needs a value for '\(name)': its pattern is \"\(shape.text)\"",
+        remedy: misspelled.map { "write '\(name)' in place of '\($0)'" }
+          ?? "pass a value for '\(name)' that is not empty")
+    case .dots(let name, let value):
+      return RouteError(
+        .missingParameter,
+        "the URL of \(Step(route)) cannot have '\(value)' in '\(name)': it is a segment of \"\(shape.text)\", and '\(value)' is removed from each URL",
+        remedy: "pass another value\nput the value in the query")
+    case .unnamed: return unwritable(route)
+    }
   }
 
   static func excluded(_ url: String, by pattern: RegisteredPattern) -> RouteError {

@@ -1,0 +1,99 @@
+import WaymarkRuntime
+
+/// A property of a configuration that a parameter of a URL fills, without its types.
+struct URLProperty: Sendable {
+  /// The type of the value.
+  let type: Any.Type
+  /// Whether the value may be missing.
+  let isOptional: Bool
+  /// The bytes of the property in a configuration, or nil if the property isn't stored in a struct.
+  let bytes: Range<Int>?
+  /// A function that returns a configuration's value as a string.
+  let read: @Sendable (Any) -> String?
+  /// A function that changes a configuration's value, and returns whether the string represents a value.
+  let write: @Sendable (inout Any, String) -> Bool
+
+  /// Creates a property, or returns nil if its key path can't be used on any thread.
+  ///
+  /// Creating the functions here avoids a lookup of generic types at each call.
+  ///
+  /// - Parameters:
+  ///   - path: The key path.
+  ///   - sendable: The same key path if the compiler considers it `Sendable`.
+  ///   - text: The conversions between the value and its string.
+  init?<Root, Value>(
+    _ path: WritableKeyPath<Root, Value>, sendable: (any WritableKeyPath<Root, Value> & Sendable)?,
+    _ text: URLValueConversion<Value>
+  ) {
+    let (readText, writeText) = (text.read, text.write)
+    type = text.type
+    isOptional = text.isOptional
+    bytes = MemoryLayout<Root>.offset(of: path).map { $0..<$0 + MemoryLayout<Value>.size }
+    // Reading a stored property at its offset is faster than through its key path.
+    if let stored = StoredKeyPath(path) {
+      read = { root in
+        // Most roots have exactly this type, so try without a cast first.
+        if let text = stored.read(root, writeText) { return text }
+        return Self.read(stored, inExistential: root, writeText)
+      }
+      write = { root, text in
+        // The configuration is new, and the rule about URL configurations requires its type to be `Root`.
+        readText(text).map { stored.write($0, &root) } ?? false
+      }
+    } else if let sendable {
+      read = { root in (root as? Root).flatMap { writeText($0[keyPath: sendable]) } }
+      write = { any, text in
+        guard var root = any as? Root, let value = readText(text) else { return false }
+        root[keyPath: sendable] = value
+        any = root
+        return true
+      }
+    } else {
+      return nil
+    }
+  }
+
+  // The optional root takes a lookup of the type, so the reader only calls this function if needed.
+  @inline(never)
+  private static func read<Root, Value>(
+    _ path: StoredKeyPath<Root, Value>, inExistential root: Any, _ write: (Value) -> String?
+  ) -> String? {
+    (root as? Root).flatMap { path.read($0, write) ?? nil }
+  }
+}
+
+/// The conversions between a value and its string in a URL.
+struct URLValueConversion<Value>: Sendable {
+  let type: Any.Type
+  var isOptional = false
+  /// A function that returns the value of a string, or nil if the string represents none.
+  let read: @Sendable (String) -> Value?
+  let write: @Sendable (Value) -> String?
+
+  var optional: URLValueConversion<Value?> {
+    let (read, write) = (read, write)
+    // A string without a value is an error, and doesn't mean that the value is missing.
+    return URLValueConversion<Value?>(
+      type: type, isOptional: true, read: { text in read(text).map { .some($0) } },
+      write: { $0.flatMap(write) })
+  }
+}
+
+extension URLValueConversion where Value: LosslessStringConvertible & SendableMetatype {
+  static var lossless: Self {
+    let read: @Sendable (String) -> Value? = { Value(reading: $0) }
+    guard Value.self != String.self else {
+      return Self(type: Value.self, read: read, write: { knownType($0, as: String.self) })
+    }
+    return Self(type: Value.self, read: read, write: { $0.description })
+  }
+}
+
+extension URLValueConversion where Value: RawRepresentable & SendableMetatype {
+  /// Returns the conversions of a value by the ones of its raw value.
+  static func raw(_ raw: URLValueConversion<Value.RawValue>) -> Self {
+    Self(
+      type: Value.self, read: { raw.read($0).flatMap { Value(rawValue: $0) } },
+      write: { raw.write($0.rawValue) })
+  }
+}
