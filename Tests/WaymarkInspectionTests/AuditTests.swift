@@ -16,13 +16,11 @@ extension RoutableView where Protocol == any ForgottenPublicly {
   init() { self.init(declaredProtocol: Protocol.self) }
 }
 
-protocol ForgottenByName {}
 protocol NamedTwice {}
 protocol NamedFirst {}
 protocol NamedSecond {}
 protocol NamedThird {}
 
-extension RoutableService<any ForgottenByName> { static var forgottenByName: Self { declared() } }
 extension RoutableService<any NamedTwice> {
   static var namedFirst: Self { declared() }
   static var namedAgain: Self { declared() }
@@ -36,7 +34,7 @@ extension RoutableService<any NamedUnusually> {
   /// A type's own property isn't a name.
   enum Names { static var nested: RoutableService { RoutableService.🐢 } }
 }
-private struct Unusual: NamedUnusually {}
+private struct Unusual: NamedUnusually, NamedFirst {}
 
 extension RoutableService<any NamedFirst> { static var sharedName: Self { declared() } }
 extension RoutableService<any NamedSecond> { static var sharedName: Self { declared() } }
@@ -91,26 +89,23 @@ struct AuditTests: RouteVocabulary {
     #expect(gone.count == 6 && after.filter { !before.contains($0) }.isEmpty)
   }
 
-  @Test func `the audit reports unprovided names`() throws {
-    let messages = try Self.all.get().map(\.message).filter { $0.contains("ForgottenByName") }
-    #expect(messages.count == 1)
-    #expect(
-      messages.first?.hasPrefix(
-        "RoutableService<WaymarkInspectionTests.ForgottenByName>.forgottenByName is declared routable")
-        == true)
-  }
-
-  @Test func `the audit finds names that aren't plain identifiers`() throws {
+  @Test func `the audit finds names that aren't plain identifiers, and omits only provided names`() throws {
     let registry = try Registry {
-      Route({ Unusual() as any NamedUnusually }) {
+      Route({ Unusual() }) {
         Service(.provided👍)
         Service(.`provided, with spaces`)
+        Service<any NamedFirst>.sharedName
       }
     }
-    let names = registry.audit().map(\.message).compactMap {
-      $0.firstMatch(of: /NamedUnusually>\.(.+?) is declared/)?.1
+    let messages = registry.audit().filter { $0.code == .unprovidedDeclaration }.map(\.message)
+    let unusual = messages.filter { $0.contains("NamedUnusually") }
+    let names = unusual.compactMap {
+      $0.firstMatch(
+        of: /^RoutableService<WaymarkInspectionTests.NamedUnusually>\.(.+?) is declared routable/)?.1
     }
-    #expect(names.sorted() == ["forgotten, with spaces", "🐢"])
+    #expect(names.sorted() == ["forgotten, with spaces", "🐢"] && unusual.count == 2)
+    let shared = messages.compactMap { $0.firstMatch(of: /(Named\w+)>\.sharedName is declared/)?.1 }
+    #expect(shared.sorted() == ["NamedSecond", "NamedThird"])
   }
 
   @Test func `the audit reports a name of several types once`() throws {

@@ -8,12 +8,6 @@ private struct Report: Sendable {
   let time: any TimeSource
 }
 
-@MainActor private final class Sidebar {
-  let panes: [any SettingsPane]
-  init(panes: [any SettingsPane]) { self.panes = panes }
-}
-
-extension RoutableView<Sidebar> { fileprivate static var sidebar: Self { declared() } }
 extension RoutableService<Report> { fileprivate static var report: Self { declared() } }
 
 @Suite("Collections, decorators, and profiles in the graph")
@@ -61,11 +55,11 @@ struct CollectionGraphTests: RouteVocabulary {
   @Test func `an array of views leads to their collection`() throws {
     let graph = try Registry {
       Route(FontsPane.init) { Contributes(to: .settingsPanes) }
-      Route(Sidebar.init(panes:)) { View(.sidebar) }
+      Route({ @MainActor (_: [any SettingsPane]) in Editor() }) { View(.editor) }
     }.graph
     #expect(
       edges(graph) == [
-        "Sidebar eager Views(.settingsPanes) parameter 1", "Views(.settingsPanes) contribution FontsPane",
+        "Editor eager Views(.settingsPanes) parameter 1", "Views(.settingsPanes) contribution FontsPane",
       ])
   }
 

@@ -28,10 +28,7 @@ private struct DeskModule: RouteModule {
       }
     }
     Route({ Desk() }) { Service(.desk) }
-    Route(Sheet.init) {
-      Service(.sheet)
-      Takes(.copyLedger, .copyLedger)
-    }
+    service(Sheet.init, Service(.sheet), Takes(.copyLedger, .copyLedger))
   }
 }
 
@@ -87,10 +84,7 @@ struct NamedGraphTests: RouteVocabulary {
       Adapter(.copyLedger, for: .mainLedger) { $0 }
       Decorates(.mainLedger) { $0 }
       Route({ Book(label: "one") }) { Contributes(to: .mainLedgers) }
-      Route(Sheet.init) {
-        Service(.sheet)
-        Takes(.mainLedger, .copyLedger)
-      }
+      service(Sheet.init, Service(.sheet), Takes(.mainLedger, .copyLedger))
       Route({ (_: [any NamedLedger]) in Desk() }) { Service(.desk) }
     }.graph
     let texts = [graph.mermaid(), graph.dot(), try graph.json()]
@@ -109,12 +103,10 @@ struct NamedGraphTests: RouteVocabulary {
   ) throws -> [String] {
     let run = try Registry {
       DeskModule(keys: keys)
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-      } make: { routes in
+      Route({ (routes: Resolver) in
         try request(routes)
         return SystemTime()
-      }
+      }) { Service<any TimeSource>() }
     }.dryRun()
     #expect(run.diagnostics.isEmpty)
     let found = run.graph.edges.filter { $0.kind == .observed }
@@ -128,14 +120,13 @@ struct NamedGraphTests: RouteVocabulary {
     #expect(try observed([.copy]) { _ = try $0(Service<any NamedLedger>()) } == ["DeskModule.Book"])
   }
 
-  @Test func `a start first starts the names that a route needs`() async throws {
-    let journal = Journal()
+  @Test func `a start waits for the names that a route needs`() throws {
     func started(_ key: NameKey) -> Routes {
       RoutesBuilder.buildExpression(
         Route({ Book(label: key.rawValue) }) {
           key.ledger
           Singleton()
-          Starting { book in journal.write("start \(book.label)") }
+          Starting { _ in }
         })
     }
     let registry = try Registry {
@@ -143,13 +134,13 @@ struct NamedGraphTests: RouteVocabulary {
         Service(.sheet)
         Singleton()
         Takes(.copyLedger, .copyLedger)
-        Starting { sheet in journal.write("start \(sheet.text)") }
+        Starting { _ in }
       }
       Route({ Desk() }) {
         Service(.desk)
         Singleton()
         Requires(.mainLedger)
-        Starting { _ in journal.write("start desk") }
+        Starting { _ in }
       }
       started(.main)
       started(.copy)
@@ -159,49 +150,5 @@ struct NamedGraphTests: RouteVocabulary {
         "Book (.copyLedger)", "Book (.mainLedger)", "Desk waits for Book (.mainLedger)",
         "Sheet waits for Book (.copyLedger)",
       ])
-    try await registry.start()
-    let lines = journal.all
-    let places = Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($1, $0) })
-    #expect(lines.count == 4)
-    #expect(try #require(places["start copy"]) < #require(places["start copy, copy"]))
-    #expect(try #require(places["start main"]) < #require(places["start desk"]))
-  }
-}
-
-// Declarations for the audit.
-
-protocol SoldByName: Sendable {}
-protocol SoldByType: Sendable {}
-protocol BoughtByName: Sendable {}
-extension RoutableService<any SoldByName> {
-  static var soldByName: Self { declared() }
-  static var soldAgain: Self { declared() }
-}
-extension RoutableService<any SoldByType> { init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableService<any SoldByName> { static var tradedByName: Self { declared() } }
-extension RoutableService<any BoughtByName> { static var tradedByName: Self { declared() } }
-private struct Sold: SoldByName, SoldByType, BoughtByName {}
-
-@Suite("Audit of names")
-struct NamedAuditTests: RouteVocabulary {
-  private func audit(_ registry: Registry) -> [String] {
-    registry.audit().map(\.description).filter { $0.contains("SoldBy") || $0.contains("BoughtBy") }
-      .map { relative($0, fileID: "", line: 0) }
-  }
-
-  @Test func `the audit reports unprovided names beside provided ones`() throws {
-    let registry = try Registry {
-      Route({ Sold() }) { Service(.soldByName) }
-      Route({ Sold() }) { Service(.declared("tradedByName") as RoutableService<any BoughtByName>) }
-    }
-    let found = audit(registry)
-    #expect(found.count == 4, "\(found)")
-    #expect(found.contains { $0.contains("soldAgain") && $0.contains("[unprovided-declaration]") })
-    #expect(found.contains { $0.contains("SoldByType") && $0.contains("[unprovided-declaration]") })
-    #expect(!found.contains { $0.contains("soldByName") })
-    #expect(
-      found.contains {
-        $0.contains(".tradedByName") && $0.contains("SoldByName") && $0.contains("[unprovided-declaration]")
-      })
   }
 }

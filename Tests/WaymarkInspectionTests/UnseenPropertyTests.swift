@@ -51,16 +51,8 @@ struct UnseenPropertyTests: RouteVocabulary {
       Route(MemoryStore.self) { Service(.notes) }
     }
     #expect(registry.diagnostics.isEmpty)
-    let text = relative(
-      registry.unseenProperties.map(\.description).joined(separator: "\n"), fileID: #fileID, line: line)
-    #expect(
-      text == """
-        line + 0: note: no rule checks the @Routed property 'store' of Toolbar, which Desk stores [unseen-property]
-            toolbar: Toolbar needs Service<any NoteStore>
-            To fix: add Requires(Service<any NoteStore>()), or its name, to Route(Desk)
-                or: declare a route of Toolbar, and request it from there
-                or: add Accepts(.unseenProperty, because: …) to Route(Desk)
-        """)
+    #expect(registry.unseenProperties.map(\.detail) == ["toolbar: Toolbar needs Service<any NoteStore>"])
+    #expect(registry.unseenProperties.map(\.location.line) == [line])
   }
 
   @Test func `elements, payloads, and superclasses are searched`() throws {

@@ -60,28 +60,6 @@ func kept<First, Second, Made: Sendable, Requested>(
   }
 }
 
-/// A route of a service with another entry than a lifetime.
-func service<Made, Requested, Entry: RouteEntry>(
-  _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>, _ entry: Entry,
-  fileID: StaticString = #fileID, line: Int = #line
-) -> Route where Entry.Contents == EntryContents.Neutral {
-  Route(make, fileID: fileID, line: line) {
-    token
-    entry
-  }
-}
-
-/// A route of a service with a dependency, and with another entry than a lifetime.
-func service<Needed, Made, Requested, Entry: RouteEntry>(
-  _ make: @escaping @Sendable (Needed) throws -> Made, _ token: RoutableService<Requested>, _ entry: Entry,
-  fileID: StaticString = #fileID, line: Int = #line
-) -> Route where Entry.Contents == EntryContents.Neutral {
-  Route(make, fileID: fileID, line: line) {
-    token
-    entry
-  }
-}
-
 /// A route of a service that each session keeps.
 func scoped<Made: Sendable, Requested>(
   _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>,
@@ -93,24 +71,24 @@ func scoped<Made: Sendable, Requested>(
   }
 }
 
-/// A route of a service with two dependencies, which each session keeps.
-func scoped<First, Second, Made: Sendable, Requested>(
-  _ make: @escaping @Sendable (First, Second) throws -> Made, _ token: RoutableService<Requested>,
-  fileID: StaticString = #fileID, line: Int = #line
+/// A route of a service with a dependency, which a scope keeps.
+func scoped<Needed, Made: Sendable, Requested, Scope: RouteScope>(
+  _ make: @escaping @Sendable (Needed) throws -> Made, _ token: RoutableService<Requested>,
+  to scope: Scope.Type = UserSession.self, fileID: StaticString = #fileID, line: Int = #line
 ) -> Route {
   Route(make, fileID: fileID, line: line) {
     token
-    Scoped(to: UserSession.self)
+    Scoped(to: scope)
   }
 }
 
-/// A route of a service that is shared while something retains it.
-func shared<Made: AnyObject & Sendable, Requested>(
-  _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>,
-  fileID: StaticString = #fileID, line: Int = #line
+/// A route of a service with two dependencies, which a scope keeps.
+func scoped<First, Second, Made: Sendable, Requested, Scope: RouteScope>(
+  _ make: @escaping @Sendable (First, Second) throws -> Made, _ token: RoutableService<Requested>,
+  to scope: Scope.Type = UserSession.self, fileID: StaticString = #fileID, line: Int = #line
 ) -> Route {
   Route(make, fileID: fileID, line: line) {
     token
-    WeaklyShared()
+    Scoped(to: scope)
   }
 }

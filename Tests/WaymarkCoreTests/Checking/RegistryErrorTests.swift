@@ -29,9 +29,4 @@ struct RegistryErrorTests: RouteVocabulary {
     #expect(lines == lines.sorted())
     #expect(error?.diagnostics[3].related.map(\.location) == error.map { [$0.diagnostics[0].location] })
   }
-
-  @Test func `a code describes itself in words with hyphens`() {
-    #expect(Diagnostic.Code.notConforming.description == "not-conforming")
-    #expect(Diagnostic.Code.duplicateProvision != .duplicateAdapter)
-  }
 }

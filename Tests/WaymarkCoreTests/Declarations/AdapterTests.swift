@@ -233,5 +233,4 @@ struct AdapterTests: RouteVocabulary {
         == (secondIsAClosure ? "proxy of \(first)" : first))
     #expect(registry.adapters == ["Service(.second)", "Service<any RequiredStore>"])
   }
-
 }

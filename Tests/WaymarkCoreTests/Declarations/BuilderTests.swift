@@ -76,6 +76,7 @@ struct BuilderTests: RouteVocabulary {
     #expect(route.provides == provides)
     #expect(route.identifiers == identifiers)
     #expect(route.lifetime == (mode == 1 ? .singleton : .transient))
+    #expect(route.module == "WaymarkCoreTests" && route.fileID == "WaymarkCoreTests/BuilderTests.swift")
   }
 
   @Test func `a block has 20 entries, one of which can be another block`() throws {
@@ -112,25 +113,4 @@ struct BuilderTests: RouteVocabulary {
     #expect(route.identifiers == "abcdefghijklmnopqrs".map { String($0) })
     #expect(route.lifetime == .singleton)
   }
-
-  @Test func `an empty block makes an empty registry`() throws {
-    let registry = try Registry {}
-    #expect(registry.routes.isEmpty && registry.diagnostics.isEmpty)
-  }
-
-  @Test func `a route's description has its module`() throws {
-    let registry = try Registry {
-      EditorOnlyModule()
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-    }
-    #expect(registry.routes.map(\.module) == ["EditorOnlyModule", "WaymarkCoreTests"])
-    #expect(
-      registry.routes.map(\.fileID) == [
-        "WaymarkCoreTests/BuilderTests.swift", "WaymarkCoreTests/BuilderTests.swift",
-      ])
-  }
-}
-
-private struct EditorOnlyModule: RouteModule {
-  var routes: Routes { Route(Editor.self) { View<any EditorInput>() } }
 }

@@ -61,13 +61,8 @@ struct ConfigurationTests: RouteVocabulary {
       _ = try router.makeDestination(as: View<any EditorInput>()) { $0 = OtherConfiguration() }
     }
     #expect(problem?.code == .configurationReplaced)
-    #expect(
-      problem.map { relative("\($0)", fileID: #fileID, line: ValueModule.line) }
-        == """
-        the configuration EditorConfiguration was replaced by a value of type OtherConfiguration [configurationReplaced]
-            while making Editor (line + 2)
-            To fix: change the properties of the configuration, and do not assign a value of another type
-        """)
+    #expect(problem?.message.contains("EditorConfiguration was replaced by a value of type Other") == true)
+    #expect(problem?.description.contains("\n    while making Editor (") == true)
   }
 
   @Test func `an interface that the route doesn't provide is refused`() throws {

@@ -58,25 +58,17 @@ private struct IncompleteModule: RouteModule {
   }
 }
 
-private struct SharedModule: RouteModule {
-  var routes: Routes { Route(MemoryStore.self) { Service<any NoteStore>() } }
-}
-private struct FirstUser: RouteModule { var routes: Routes { SharedModule() } }
-private struct SecondUser: RouteModule { var routes: Routes { SharedModule() } }
-
 @Suite("Modules that list modules")
 struct ModuleNestingTests: RouteVocabulary {
   @Test func `modules that list each other are one error`() {
     let text = problems(line: ShopModule.line) { ShopModule() }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 7: error: modules list each other in a cycle: ShopModule → CartModule → PaymentModule → ShopModule [module-cycle]
             line + 1: ShopModule lists CartModule
             line + 4: CartModule lists PaymentModule
             line + 7: PaymentModule lists ShopModule
-            To fix: remove ShopModule from the block of PaymentModule
-                or: list each module only in the block of the registry
         """)
   }
 
@@ -93,19 +85,6 @@ struct ModuleNestingTests: RouteVocabulary {
     #expect(try Registry { Level(depth: 90) }.routes.count == 1)
     let error = #expect(throws: RegistryError.self) { try Registry { Level(depth: nil) } }
     #expect(error?.diagnostics.map(\.message) == ["modules list each other in a cycle: Level → Level"])
-  }
-
-  @Test func `a module can be listed by two features, and in two profiles`() throws {
-    let registry = try Registry {
-      FirstUser()
-      SecondUser()
-    }
-    #expect(registry.routes.count == 1)
-    let profiles = try Registry(profile: .preview) {
-      When(.preview) { SharedModule() }
-      When(Profile("kiosk")) { SharedModule() }
-    }
-    #expect(profiles.routes.count == 1)
   }
 
   @Test func `equal values of a module are listed once, also in a profile`() throws {

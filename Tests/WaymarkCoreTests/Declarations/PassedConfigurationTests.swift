@@ -76,17 +76,7 @@ struct PassedConfigurationTests: RouteVocabulary {
 
   @Test func `a request without a configuration is an error`() throws {
     let registry = try registry()
-    let problem = try #require(error { _ = try registry.makeDestination(to: .ticket) })
-    #expect(problem.code == .configurationMissing)
-    #expect(
-      relative(problem.message, fileID: #fileID, line: 31)
-        == "Ticket (line + 0) needs Trip from its caller, and the request has none")
-    #expect(
-      problem.description.contains(
-        """
-            To fix: request it with a complete value: makeDestination(to: .trip, as: …, with: Trip(…))
-                or: declare a default, with configuration: { Trip(…) }
-        """))
+    #expect(error { _ = try registry.makeDestination(to: .ticket) }?.code == .configurationMissing)
     let filled = error {
       _ = try registry.router(to: .trip)?.makeDestination(as: .ticket) { _ in }
     }

@@ -17,22 +17,6 @@ struct RouteFormsTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<any HeadingInput>()).heading == "prepared")
   }
 
-  @Test func `a closure makes a service`() throws {
-    let registry = try Registry {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-      } make: {
-        SystemTime()
-      }
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: { routes in
-        MemoryStore(name: "store \(try routes(Service<any TimeSource>()).now)")
-      }
-    }
-    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "store 42")
-  }
-
   @MainActor @Test func `a closure makes a view`() throws {
     let registry = try Registry {
       Route(Editor.self) {
@@ -110,5 +94,4 @@ struct RouteFormsTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any RequiredStore>()).name == "nowhere")
     #expect(everything.registry === registry && everything.resolver.registry === registry)
   }
-
 }

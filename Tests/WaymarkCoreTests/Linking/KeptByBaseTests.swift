@@ -2,59 +2,18 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-private final class NoteIndex: Sendable {
-  let name: String
-  init(notes: any NoteStore) { name = notes.name }
-}
-private final class IndexedStore: NoteStore {
-  let name: String
-  init(inner: any NoteStore, index: NoteIndex) { name = "indexed(\(inner.name), \(index.name))" }
-}
-private final class UserStore: NoteStore {
-  let name: String
-  init(inner: any NoteStore, session: UserSession) { name = "\(session.user)(\(inner.name))" }
-}
-private struct IndexReader: Sendable {
-  let name: String
-  init(index: NoteIndex) { name = index.name }
-}
-private final class Schedule: Sendable {
-  let now: Int?
-  init(time: (any TimeSource)?) { now = time?.now }
-}
-private struct ScheduledTime: TimeSource {
-  let now: Int
-  init(schedule: Schedule) { now = schedule.now ?? -1 }
-}
-private final class LedgerCache: Sendable {
-  let label: String
-  init(ledger: any NamedLedger) { label = ledger.label }
-}
-private struct CachedLedger: NamedLedger {
-  let label: String
-  init(cache: LedgerCache) { label = "cached \(cache.label)" }
-}
-
-extension RoutableService<NoteIndex> { fileprivate static var noteIndex: Self { declared() } }
-extension RoutableService<IndexReader> { fileprivate static var indexReader: Self { declared() } }
-extension RoutableService<Schedule> { fileprivate static var schedule: Self { declared() } }
-extension RoutableService<LedgerCache> { fileprivate static var ledgerCache: Self { declared() } }
-
-private final class Checks: Sendable { init(all: [any HealthCheck]) {} }
 private final class LateChecks: Sendable { let all = Routed(.healthChecks) }
-private struct NestedCheck: HealthCheck {
-  let name = "nested"
-  init(checks: Checks) {}
-}
-extension RoutableService<Checks> { fileprivate static var checks: Self { declared() } }
 extension RoutableService<LateChecks> { fileprivate static var lateChecks: Self { declared() } }
 
 @Suite("Rules don't apply an extension's declarations to what its base keeps")
 struct KeptByBaseTests: RouteVocabulary {
-  private func base(stage: Registry.Stage = .complete) throws(RegistryError) -> Registry {
+  private let index = Service<any Draft>()
+
+  /// A store, and an index that keeps the store's name.
+  private func base(stage: Registry.Stage) throws(RegistryError) -> Registry {
     try Registry(stage: stage) {
       Route(MemoryStore.self) { Service(.notes) }
-      kept(NoteIndex.init(notes:), Service(.noteIndex))
+      kept({ (notes: any NoteStore) in PlainDraft(text: notes.name) }, index)
     }
   }
 
@@ -62,32 +21,36 @@ struct KeptByBaseTests: RouteVocabulary {
   func `an extension's decorator can need a singleton of the base that needs the undecorated service`(
     stage: Registry.Stage
   ) throws {
-    // Not dependency-cycle, NoteIndex → the decorator of any NoteStore → NoteIndex.
+    // Not dependency-cycle, PlainDraft → the decorator of any NoteStore → PlainDraft.
     let extended = try base(stage: stage).extending {
-      Decorates(.notes, with: IndexedStore.init(inner:index:))
+      Decorates(.notes, with: { (inner: any NoteStore, index: any Draft) in LoggingStore(inner, index.text) })
     }
-    #expect(try extended(.notes).name == "indexed(memory, memory)")
+    #expect(try extended(.notes).name == "memory(memory)")
   }
 
   @Test(arguments: Registry.Stage.allCases)
   func `an extension's decorator with a scope doesn't affect a singleton of the base`(
     stage: Registry.Stage
   ) throws {
-    // Not captive-scope, NoteIndex is Singleton() and needs the value of UserSession.
+    // Not captive-scope, PlainDraft is Singleton() and needs the value of UserSession.
     let extended = try base(stage: stage).extending {
-      Decorates(.notes, with: UserStore.init(inner:session:))
-      Route(IndexReader.init(index:)) { Service(.indexReader) }
+      Decorates(.notes, with: { (inner: any NoteStore, at: UserSession) in LoggingStore(inner, at.user) })
+      Route({ (index: any Draft) in Book(label: index.text) }) { Service(.mainLedger) }
     }
     let session = try extended.opening(UserSession(user: "ann"))
     #expect(try session(.notes).name == "ann(memory)")
-    #expect(try session(.indexReader).name == "memory")
+    #expect(try session(.mainLedger).label == "memory")
   }
 
   @Test func `an extension can provide what a singleton of the base has gone without`() throws {
-    let base = try Registry { kept(Schedule.init(time:), Service(.schedule)) }
-    // Not dependency-cycle, ScheduledTime → Schedule → ScheduledTime.
-    let extended = try base.extending { Route(ScheduledTime.init(schedule:)) { Service(.time) } }
-    #expect(try extended(.time).now == -1)
+    let base = try Registry {
+      kept({ (time: (any TimeSource)?) in PlainDraft(text: time == nil ? "no time" : "a time") }, index)
+    }
+    // Not dependency-cycle, LaterTime → PlainDraft → LaterTime.
+    let extended = try base.extending {
+      Route({ (index: any Draft) in LaterTime(inner: SystemTime(), by: index.text.count) }) { Service(.time) }
+    }
+    #expect(try extended(.time).now == 49)
   }
 
   @Test(arguments: Registry.Stage.allCases)
@@ -96,22 +59,21 @@ struct KeptByBaseTests: RouteVocabulary {
   ) throws {
     let base = try Registry(stage: stage) {
       Route({ Book(label: "main") }) { Service(.mainLedger) }
-      kept(LedgerCache.init(ledger:), Service(.ledgerCache))
+      kept({ (ledger: any NamedLedger) in PlainDraft(text: ledger.label) }, index)
     }
-    // Not dependency-cycle, CachedLedger → LedgerCache → CachedLedger.
-    let extended = try base.extending { Route(CachedLedger.init(cache:)) { Service<any NamedLedger>() } }
+    // Not dependency-cycle, Book → PlainDraft → Book.
+    let extended = try base.extending {
+      Route({ (index: any Draft) in Book(label: "cached \(index.text)") }) { Service<any NamedLedger>() }
+    }
     #expect(try extended(Service<any NamedLedger>()).label == "cached main")
   }
 
   /// A scope that's opened in the extension makes its instances with the extension's contributions.
   @Test func `a scoped route of the base can close a cycle with an extension's contribution`() throws {
     let text = try problems {
-      Route(Checks.init(all:)) {
-        Service(.checks)
-        Scoped(to: UserSession.self)
-      }
+      scoped({ (_: [any HealthCheck]) in MemoryStore() }, Service(.notes))
     } extending: {
-      Route(NestedCheck.init(checks:)) { Contributes(to: .healthChecks) }
+      Route({ (_: any NoteStore) in DiskCheck() }) { Contributes(to: .healthChecks) }
     }
     #expect(text.contains("[dependency-cycle]"), "\(text)")
   }

@@ -108,7 +108,12 @@ struct ModuleTraversalTests {
       When(.preview) { CheckModule() }
       CheckFeature(number: 1)
     }
-    #expect(first == 1 && last == 1 && inModule == 1)
+    let inTwoModules = try count {
+      When(.preview) {}
+      CheckFeature(number: 1)
+      CheckFeature(number: 2)
+    }
+    #expect([first, last, inModule, inTwoModules] == [1, 1, 1, 1])
     let isPicked = profile == nil ? 0 : 1
     let twice = try count {
       When(.preview) {

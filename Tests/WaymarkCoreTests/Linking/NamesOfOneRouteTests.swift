@@ -9,8 +9,6 @@ extension RoutableService<any TimeSource> {
 }
 
 private struct NamedTime: TimeSource { let now: Int }
-private struct Clock { let time: any TimeSource }
-extension RoutableService<Clock> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 
 @Suite("Two names of one route are one provider")
 struct NamesOfOneRouteTests: RouteVocabulary {
@@ -19,13 +17,13 @@ struct NamesOfOneRouteTests: RouteVocabulary {
       Service(.wall)
       Service(.monotonic)
     }
-    Route(Clock.init) { Service<Clock>() }
+    Route({ (time: any TimeSource) in MemoryStore(name: "at \(time.now)") }) { Service(.notes) }
   }
 
   @Test func `the type means the route`() throws {
     let registry = try Registry { routes }
     #expect(try registry(Service<any TimeSource>()).now == 7)
-    #expect(try registry(Service<Clock>()).time.now == 7)
+    #expect(try registry(.notes).name == "at 7")
     #expect(try registry(Service(.monotonic)).now == 7)
   }
 
@@ -44,8 +42,7 @@ struct NamesOfOneRouteTests: RouteVocabulary {
         Service(.wall)
         Service(.monotonic)
       }
-    }
-    .overriding { Route({ NamedTime(now: 8) }) { Service(.wall) } }
+    }.overriding { Route({ NamedTime(now: 8) }) { Service(.wall) } }
     let error = #expect(throws: RouteError.self) { try registry(Service<any TimeSource>()) }
     #expect(error?.code == .ambiguousName)
     #expect(try registry(Service(.wall)).now == 8)

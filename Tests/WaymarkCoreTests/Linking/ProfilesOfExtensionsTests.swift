@@ -132,10 +132,7 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
     let base = try Registry(stage: .early, profile: .staging) { Route(SystemTime.self) { Service(.time) } }
     let fake = try base.overriding {
       When(.staging) {
-        Route(FixedTime.init) {
-          Service(.time)
-          Scoped(to: Shift.self)
-        }
+        scoped(FixedTime.init, Service(.time), to: Shift.self)
       }
     }
     // Without the profile, the time has no scope, and a singleton can hold it.

@@ -23,19 +23,6 @@ struct SeveralCollectionsTests: RouteVocabulary {
     Route({ Book(label: label) }) { Contributes(to: .copyLedgers, as: "one") }
   }
 
-  @Test func `an extension's second collection makes an array of the type ambiguous`() throws {
-    let base = try Registry { main("a") }
-    #expect(try base.extending { Route(joined) { Service(.notes) } }(.notes).name == "a")
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending {
-        copy("b")
-        Route(joined) { Service(.notes) }
-      }
-    }
-    #expect(text.codes == ["ambiguous-name"])
-    #expect(text.contains("parameter 1 of Route(MemoryStore) needs any NamedLedger, which is"), "\(text)")
-  }
-
   @Test(arguments: [false, true])
   func `an extension's second collection makes an array that the base doesn't keep ambiguous`(isKept: Bool)
     throws

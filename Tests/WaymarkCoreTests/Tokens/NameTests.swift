@@ -12,11 +12,13 @@ private struct Way<Token: Sendable>: Sendable {
     self.name = name
     self.request = request
   }
-}
 
-/// Runs something in a registry, so that properties that it creates are bound to this one.
-private func with<Result>(_ registry: Registry, _ body: () throws -> Result) throws -> Result {
-  try Registry.withCurrent(registry, operation: body)
+  /// A way to request from the current registry, to which properties are bound.
+  static func current(_ name: String, _ request: @escaping @Sendable @MainActor (Token) throws -> String)
+    -> Way
+  {
+    Way(name) { registry, token in try Registry.withCurrent(registry) { try request(token) } }
+  }
 }
 
 private func label(_ value: Any) throws -> String { try #require(value as? any NamedLedger).label }
@@ -31,38 +33,29 @@ private let services: [Way<RoutableService<any NamedLedger>>] = [
     _ = try registry.makeDestination(to: token) { prepared = $0.label }
     return prepared
   },
-  Way("Router.makeDestination") { registry, token in
-    try with(registry) { try Router.makeDestination(to: token).label }
-  },
+  .current("Router.makeDestination") { try Router.makeDestination(to: $0).label },
   Way("resolver") { try Resolver(registry: $0)($1).label },
   Way("DestinationRouter") { try DestinationRouter(to: $1, in: $0).makeDestination().label },
   Way("router(to:)") { registry, token in
     guard let router = registry.router(to: token) else { _ = try registry(token); return "no router" }
     return try router.makeDestination().label
   },
-  Way("Router.to") { registry, token in
-    try with(registry) {
-      guard let router = Router.to(token) else { _ = try registry(token); return "no router" }
-      return try router.makeDestination().label
-    }
+  .current("Router.to") { token in
+    guard let router = Router.to(token) else { return try Router.makeDestination(to: token).label }
+    return try router.makeDestination().label
   },
   Way("AnyRouter") { try label(AnyRouter(to: $1, in: $0).makeService()) },
   Way("anyRouter(to:)") { registry, token in
     guard let router = registry.anyRouter(to: token) else { _ = try registry(token); return "no router" }
     return try label(router.makeService())
   },
-  Way("Routed") { registry, token in try with(registry) { try Routed(token).resolve().label } },
-  Way("Routed optional") { registry, token in
-    try with(registry) {
-      let found: (any NamedLedger)? = try Routed<_, (any NamedLedger)?>(token).resolve()
-      guard let found else { _ = try registry(token); return "nil" }
-      return found.label
-    }
+  .current("Routed") { try Routed($0).resolve().label },
+  .current("Routed optional") { token in
+    let found: (any NamedLedger)? = try Routed<_, (any NamedLedger)?>(token).resolve()
+    return try found?.label ?? Router.makeDestination(to: token).label
   },
-  Way("Routed router") { registry, token in
-    try with(registry) {
-      try Routed<_, DestinationServiceRouter<any NamedLedger>>(token).resolve().makeDestination().label
-    }
+  .current("Routed router") {
+    try Routed<_, DestinationServiceRouter<any NamedLedger>>($0).resolve().makeDestination().label
   },
 ]
 
@@ -74,9 +67,7 @@ private let views: [Way<RoutableView<any Leaf>>] = [
     _ = try registry.makeDestination(to: token) { prepared = $0.label }
     return prepared
   },
-  Way("Router.makeDestination") { registry, token in
-    try with(registry) { try Router.makeDestination(to: token).label }
-  },
+  .current("Router.makeDestination") { try Router.makeDestination(to: $0).label },
   Way("resolver") { try Resolver(registry: $0)($1).label },
   Way("DestinationRouter") { try DestinationRouter(to: $1, in: $0).makeDestination().label },
   Way("router(to:)") { registry, token in
@@ -84,18 +75,13 @@ private let views: [Way<RoutableView<any Leaf>>] = [
     return try router.makeDestination().label
   },
   Way("AnyRouter") { try leafLabel(AnyRouter(to: $1, in: $0).makeDestination()) },
-  Way("Routed") { registry, token in try with(registry) { try Routed(token).resolve().label } },
-  Way("Routed optional") { registry, token in
-    try with(registry) {
-      let found: (any Leaf)? = try Routed<_, (any Leaf)?>(token).resolve()
-      guard let found else { _ = try registry(token); return "nil" }
-      return found.label
-    }
+  .current("Routed") { try Routed($0).resolve().label },
+  .current("Routed optional") { token in
+    let found: (any Leaf)? = try Routed<_, (any Leaf)?>(token).resolve()
+    return try found?.label ?? Router.makeDestination(to: token).label
   },
-  Way("Routed router") { registry, token in
-    try with(registry) {
-      try Routed<_, DestinationViewRouter<any Leaf>>(token).resolve().makeDestination().label
-    }
+  .current("Routed router") {
+    try Routed<_, DestinationViewRouter<any Leaf>>($0).resolve().makeDestination().label
   },
 ]
 
@@ -113,9 +99,7 @@ private let serviceModules: [Way<RoutableServiceModule<any LedgerSettings>>] = [
     _ = try AnyRouter(to: token, in: registry)
     return try filled(ModuleRouter(to: token, in: registry))
   },
-  Way("Routed") { registry, token in
-    try with(registry) { try filled(Routed<_, ModuleServiceRouter<any LedgerSettings>>(token).resolve()) }
-  },
+  .current("Routed") { try filled(Routed<_, ModuleServiceRouter<any LedgerSettings>>($0).resolve()) },
 ]
 
 /// Returns the label of the service that a configuration's router makes, by the type of the service's interface.
@@ -136,9 +120,7 @@ private let viewModules: [Way<RoutableViewModule<any LeafSettings>>] = [
     }
     return try filled(router)
   },
-  Way("Routed") { registry, token in
-    try with(registry) { try filled(Routed<_, ModuleViewRouter<any LeafSettings>>(token).resolve()) }
-  },
+  .current("Routed") { try filled(Routed<_, ModuleViewRouter<any LeafSettings>>($0).resolve()) },
 ]
 
 @MainActor private func filled(_ router: ModuleViewRouter<any LeafSettings>) throws -> String {
@@ -157,16 +139,12 @@ private let serviceCollections: [Way<RoutableServices<any NamedLedger>>] = [
   Way("resolver") { try one(Resolver(registry: $0)($1).map(\.label)) },
   Way("contributions") { try one($0.contributions(to: $1).makeDestinations().map(\.label)) },
   Way("by key") { try one($0.contributions(to: $1).makeDestinationsByKey().map(\.value.label)) },
-  Way("Routed") { registry, token in
-    try with(registry) { try one(Routed<_, [any NamedLedger]>(token).resolve().map(\.label)) }
+  .current("Routed") { try one(Routed<_, [any NamedLedger]>($0).resolve().map(\.label)) },
+  .current("Routed by key") {
+    try one(Routed<_, [String: any NamedLedger]>($0).resolve().map(\.value.label))
   },
-  Way("Routed by key") { registry, token in
-    try with(registry) { try one(Routed<_, [String: any NamedLedger]>(token).resolve().map(\.value.label)) }
-  },
-  Way("Routed router") { registry, token in
-    try with(registry) {
-      try one(Routed<_, Contributions<any NamedLedger>>(token).resolve().makeDestinations().map(\.label))
-    }
+  .current("Routed router") {
+    try one(Routed<_, Contributions<any NamedLedger>>($0).resolve().makeDestinations().map(\.label))
   },
   Way("AnyRouter") { registry, token in
     try one(#require(AnyRouter(to: token, in: registry).makeService() as? [any NamedLedger]).map(\.label))
@@ -178,13 +156,9 @@ private let viewCollections: [Way<RoutableViews<any Leaf>>] = [
   Way("resolver") { try one(Resolver(registry: $0)($1).map(\.label)) },
   Way("contributions") { try one($0.contributions(to: $1).makeDestinations().map(\.label)) },
   Way("by key") { try one($0.contributions(to: $1).makeDestinationsByKey().map(\.value.label)) },
-  Way("Routed") { registry, token in
-    try with(registry) { try one(Routed<_, [any Leaf]>(token).resolve().map(\.label)) }
-  },
-  Way("Routed router") { registry, token in
-    try with(registry) {
-      try one(Routed<_, ViewContributions<any Leaf>>(token).resolve().makeDestinations().map(\.label))
-    }
+  .current("Routed") { try one(Routed<_, [any Leaf]>($0).resolve().map(\.label)) },
+  .current("Routed router") {
+    try one(Routed<_, ViewContributions<any Leaf>>($0).resolve().makeDestinations().map(\.label))
   },
 ]
 

@@ -8,11 +8,6 @@ struct Open<Element> {}
 
 @Suite("Tokens")
 struct TokenTests {
-  @Test func `a token is one word`() {
-    #expect(MemoryLayout<RoutableView<any EditorInput>>.size == MemoryLayout<Int>.size)
-    #expect(MemoryLayout<RoutableServiceModule<any ImportModuleConfig>>.size == MemoryLayout<Int>.size)
-  }
-
   @Test(arguments: [
     ("Int", "an"), ("String", "a"), ("UInt", "a"), ("URL", "a"), ("User", "a"), ("XMLParser", "an"),
     ("HTTPClient", "an"), ("JSONDecoder", "a"), ("editor", "an"), ("Note", "a"), ("", "a"),
@@ -36,26 +31,14 @@ struct TokenTests {
   }
 
   @Test(arguments: [
-    (TokenDescription(RoutableView(declaredProtocol: (any EditorInput).self)), "View<any EditorInput>"),
-    (TokenDescription(RoutableService(declaredProtocol: PlainDraft.self)), "Service<PlainDraft>"),
-    (
-      TokenDescription(RoutableViewModule(declaredProtocol: (any EditorModuleConfig).self)),
-      "ViewModule<any EditorModuleConfig>"
-    ),
-    (
-      TokenDescription(RoutableServiceModule(declaredProtocol: MemoryStore.self)),
-      "ServiceModule<MemoryStore>"
-    ),
-    (
-      TokenDescription(RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self)),
-      "View<any EditorInput & HeadingInput>"
-    ),
-    (TokenDescription(RoutableService(declaredProtocol: Any.self)), "Service<Any>"),
-    (TokenDescription(RoutableService(declaredProtocol: ((any Draft)?).self)), "Service<Optional<Draft>>"),
-    (
-      TokenDescription(RoutableService(declaredProtocol: (@Sendable (Int) -> String).self)),
-      "Service<@Sendable (Int) -> String>"
-    ),
+    (TokenDescription((any EditorInput).self, .view), "View<any EditorInput>"),
+    (TokenDescription(PlainDraft.self, .service), "Service<PlainDraft>"),
+    (TokenDescription((any EditorModuleConfig).self, .viewModule), "ViewModule<any EditorModuleConfig>"),
+    (TokenDescription(MemoryStore.self, .serviceModule), "ServiceModule<MemoryStore>"),
+    (TokenDescription((any EditorInput & HeadingInput).self, .view), "View<any EditorInput & HeadingInput>"),
+    (TokenDescription(Any.self, .service), "Service<Any>"),
+    (TokenDescription((any Draft)?.self, .service), "Service<Optional<Draft>>"),
+    (TokenDescription((@Sendable (Int) -> String).self, .service), "Service<@Sendable (Int) -> String>"),
   ])
   func `a token's description is its spelling`(token: TokenDescription, text: String) {
     #expect(token.description == text)
@@ -75,11 +58,5 @@ struct TokenTests {
     #expect(
       RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self).key
         == RoutableView(declaredProtocol: (any HeadingInput & EditorInput).self).key)
-  }
-
-  @Test(arguments: TokenRole.allCases)
-  func `the role determines the kind`(role: TokenRole) {
-    #expect(role.kind == ([.view, .viewModule, .views].contains(role) ? .view : .service))
-    #expect(role.isModule == (role == .viewModule || role == .serviceModule))
   }
 }

@@ -2,6 +2,19 @@ import SharedFixtures
 
 @testable import WaymarkCore
 
+/// A kept storage, which something may start and stop.
+@RoutesBuilder private func storage(
+  starting start: (@Sendable (DiskStorage) async throws -> Void)? = nil,
+  stopping stop: (@Sendable (DiskStorage) async throws -> Void)? = nil
+) -> Routes {
+  Route(DiskStorage.init) {
+    RoutableService(.storage)
+    Singleton()
+    if let start { Starting(start) }
+    if let stop { Stopping(stop) }
+  }
+}
+
 extension RouteErrorExample {
   // MARK: - Scopes
 
@@ -37,11 +50,7 @@ extension RouteErrorExample {
       let registry = try Registry {
         ReportsErrors { errors.add($0) }
         MailModule()
-        Route(DiskStorage.init) {
-          Service(.storage)
-          Singleton()
-          Stopping { _ in }
-        }
+        storage(stopping: { _ in })
       }
       try await registry.start()
       let session = try registry.opening(UserSession(user: "Ann"))
@@ -58,10 +67,7 @@ extension RouteErrorExample {
       .notStarted,
       "The request needs an instance of a start that has not succeeded yet, or of a registry that stops or was stopped. A call of `start()` after `stop()` also throws this error, because a registry starts only once."
     ) {
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-      }
+      storage()
     } using: {
       _ = try $0.makeDestination(to: .storage)
     },
@@ -69,11 +75,7 @@ extension RouteErrorExample {
       .startFailed,
       "A `Starting` entry threw an error, or the instance exceeded its time limit. (The error of an asynchronous factory is `factoryFailed`.) Waymark stops the instances that it has started before, and `start()` throws the error. You can call it again."
     ) {
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Starting { _ in throw Failure(description: "the disk is full") }
-      }
+      storage(starting: { _ in throw Failure(description: "the disk is full") })
     } using: {
       try await $0.start()
     },
@@ -83,14 +85,10 @@ extension RouteErrorExample {
     ) {
       let entered = Gate()
       let registry = try Registry {
-        Route(DiskStorage.init) {
-          Service(.storage)
-          Singleton()
-          Starting { _ in
-            entered.open()
-            try await Task.sleep(for: .seconds(3_600))
-          }
-        }
+        storage(starting: { _ in
+          entered.open()
+          try await Task.sleep(for: .seconds(3_600))
+        })
       }
       let start = Task { try await registry.start() }
       await entered.pass()
@@ -105,11 +103,7 @@ extension RouteErrorExample {
       let errors = ReportedErrors()
       let registry = try Registry {
         ReportsErrors { errors.add($0) }
-        Route(DiskStorage.init) {
-          Service(.storage)
-          Singleton()
-          Stopping { _ in throw Failure(description: "the disk is full") }
-        }
+        storage(stopping: { _ in throw Failure(description: "the disk is full") })
       }
       try await registry.start()
       await registry.stop()
@@ -119,11 +113,7 @@ extension RouteErrorExample {
       .lifecycleCycle,
       "An operation waits for something that waits for the operation, for example a `Starting` entry that calls `start()`."
     ) {
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Starting { _ in try await Registry.current.start() }
-      }
+      storage(starting: { _ in try await Registry.current.start() })
     } using: { registry in
       do { try await registry.start() } catch { throw RouteError.of(error)?.underlying ?? error }
     },

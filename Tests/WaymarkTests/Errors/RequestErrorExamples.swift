@@ -134,10 +134,8 @@ extension RouteErrorExample {
       .factoryFailed,
       "The closure or the initializer of a route threw an error, which is in ``RouteError/underlying``."
     ) {
-      Route(MemoryStore.self) {
+      Route({ () throws -> MemoryStore in throw Failure(description: "the disk is full") }) {
         Service(.notes)
-      } make: {
-        throw Failure(description: "the disk is full")
       }
       Route(StoreProxy.init) { Service<any RequiredStore>() }
     } using: {
@@ -152,16 +150,8 @@ extension RouteErrorExample {
       .dependencyCycle,
       "Closures of routes request each other. The checks find the cycles of parameters and of `Requires` when you create the registry, but they can't see requests inside closures."
     ) {
-      Route(Hen.self) {
-        Service(.hen)
-      } make: { routes in
-        Hen(try routes(.egg))
-      }
-      Route(Egg.self) {
-        Service(.egg)
-      } make: { routes in
-        Egg(try routes(.hen))
-      }
+      Route({ (routes: Resolver) in Hen(try routes(.egg)) }) { Service(.hen) }
+      Route({ (routes: Resolver) in Egg(try routes(.hen)) }) { Service(.egg) }
     } using: {
       _ = try $0.makeDestination(to: .hen)
     },

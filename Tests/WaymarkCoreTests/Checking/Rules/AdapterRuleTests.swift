@@ -6,18 +6,6 @@ private protocol NoteStor {}
 
 @Suite("Rules: an adapter has a target, is the only one of its token, and forms no cycle")
 struct AdapterRuleTests: RouteVocabulary {
-  @Test func `adapting a token that nothing provides is an error`() {
-    let text = problems { Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) }
-    #expect(
-      text == """
-        error: 1 problem in 0 routes
-        line + 0: error: nothing provides Service<any NoteStore> [dangling-adapter]
-            Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-            To fix: add Service<any NoteStore>(), or its name, to a route
-                or: add the module that provides it to the registry
-        """)
-  }
-
   @Test func `an error suggests the other kind of the same type`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
@@ -48,25 +36,8 @@ struct AdapterRuleTests: RouteVocabulary {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
     }
-    #expect(
-      text == """
-        error: 1 problem in 1 route
-        line + 3: error: Service<any RequiredStore> has two adapters [duplicate-adapter]
-            Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-            line + 2: Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) is the first
-            To fix: remove one of them
-        """)
-  }
-
-  @Test func `two adapters for one provided token are accepted`() {
-    let text = problems {
-      Route(Editor.self) { View<any EditorInput>() }
-      Adapter(View<any HeadingInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }
-      Adapter(View<HeadingEditor>(declaredProtocol: HeadingEditor.self), for: View<any EditorInput>()) {
-        HeadingEditor($0)
-      }
-    }
-    #expect(text.isEmpty)
+    #expect(text.findings == ["line + 3 duplicate-adapter"])
+    #expect(text.contains("\n    line + 2: Adapter(Service<any RequiredStore>(), for: "), "\(text)")
   }
 
   @Test func `a cycle of three adapters is reported once, at the first`() {
@@ -86,11 +57,6 @@ struct AdapterRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an adapter to itself is an error`() {
-    let text = problems { Adapter(Service<any NoteStore>(), for: Service<any NoteStore>()) }
-    #expect(text.contains("in a cycle: Service<any NoteStore> → Service<any NoteStore> [adapter-cycle]"))
-  }
-
   @Test func `a cycle is reported beside other problems`() {
     let text = problems {
       service({ SystemTime() }, Service<any TimeSource>(), Identifier(""))
@@ -101,15 +67,12 @@ struct AdapterRuleTests: RouteVocabulary {
   }
 
   @Test(.timeLimit(.minutes(1))) func `an override's adapter and the base's adapter form a cycle`() throws {
-    let base = try Registry {
+    let text = try problems {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+    } overriding: {
+      Adapter(Service<any NoteStore>(), for: Service<any RequiredStore>()) { _ in MemoryStore() }
     }
-    let error = #expect(throws: RegistryError.self) {
-      try base.overriding {
-        Adapter(Service<any NoteStore>(), for: Service<any RequiredStore>()) { _ in MemoryStore() }
-      }
-    }
-    #expect(error?.diagnostics.map(\.code) == [.adapterCycle])
+    #expect(text.codes == ["adapter-cycle"])
   }
 }

@@ -4,14 +4,9 @@ import WaymarkInspection
 
 @testable import WaymarkCore
 
-private struct Reader: Sendable {
+private final class Reader: Sendable {
   let label: String
   init(ledger: any NamedLedger) { label = ledger.label }
-}
-
-private struct RouterReader: Sendable {
-  let router: DestinationServiceRouter<any NamedLedger>
-  init(router: DestinationServiceRouter<any NamedLedger>) { self.router = router }
 }
 
 private final class PropertyReader: Sendable { let ledger = Routed(.copyLedger) }
@@ -20,7 +15,6 @@ private protocol RequiredLedger: Sendable { var label: String { get } }
 extension Book: RequiredLedger {}
 
 extension RoutableService<Reader> { fileprivate static var ledgerReader: Self { declared() } }
-extension RoutableService<RouterReader> { fileprivate static var routerReader: Self { declared() } }
 extension RoutableService<PropertyReader> { fileprivate static var propertyReader: Self { declared() } }
 extension RoutableService<any RequiredLedger> {
   fileprivate init() { self.init(declaredProtocol: Protocol.self) }
@@ -28,19 +22,8 @@ extension RoutableService<any RequiredLedger> {
   fileprivate static var otherRequiredLedger: Self { declared() }
 }
 
-private struct Books: RouteModule {
-  var keys: [NameKey] = [.main, .copy]
-  var isKept = false
-  var prefix = ""
-  var routes: Routes {
-    for key in keys {
-      Route({ [prefix] in Book(label: prefix + key.rawValue) }) {
-        key.ledger
-        if isKept { Singleton() }
-      }
-    }
-  }
-}
+/// All kinds of tokens with both names.
+private let bothNames = NamedModule(keys: [.main, .copy])
 
 private func book(
   _ label: String, _ token: RoutableService<any NamedLedger>, fileID: StaticString = #fileID,
@@ -87,91 +70,42 @@ private enum NameChange: CaseIterable {
   }
 }
 
-/// The ways in which declarations request a type that has two names, with the message and the remedy.
-private enum TypeRequest: CaseIterable {
-  case requirement, adapter, decorator, replacement
-
-  private var type: RoutableService<any NamedLedger> { RoutableService() }
-
-  func text() throws(RegistryError) -> String {
-    switch self {
-    case .requirement:
-      problems {
-        Books()
-        Route(SystemTime.self) {
-          RoutableService<any TimeSource>()
-          Requires(type)
-        }
-      }
-    case .adapter:
-      problems {
-        Books()
-        Adapter(.requiredLedger, for: type) { Book(label: $0.label) }
-      }
-    case .decorator:
-      problems {
-        Books()
-        Decorates(type) { Book(label: "[\($0.label)]") }
-      }
-    case .replacement:
-      try problems {
-        Books()
-      } overriding: {
-        book("fake", type)
-      }
-    }
-  }
-
-  var message: String {
-    switch self {
-    case .requirement: "Route(SystemTime) requires any NamedLedger, which is provided as"
-    case .adapter: "Adapter(.requiredLedger, for: Service<any NamedLedger>()) adapts"
-    case .decorator: "Decorates(Service<any NamedLedger>()) decorates"
-    case .replacement: "Service<any NamedLedger> is overridden, but the base registry provides"
-    }
-  }
-
-  var remedy: String {
-    switch self {
-    case .requirement: "write the name of the one that is meant: Requires(.mainLedger)"
-    case .adapter: "write the name of the one that is meant: for: .mainLedger"
-    case .decorator: "write the name of the one that is meant: Decorates(.mainLedger) { … }"
-    case .replacement: "write the name of the one that is meant, such as Service(.mainLedger)"
-    }
-  }
-}
-
 @Suite("Rule: a request by a type means one of its names")
 struct AmbiguousNameRuleTests: RouteVocabulary {
-  @Test func `a parameter of a type with two names is an error`() {
+  @Test func `another request of a type with two names is an error`() throws {
+    let type = Service<any NamedLedger>()
     let text = problems {
-      book("1", .mainLedger)
-      book("2", .copyLedger)
-      Route(Reader.init) { Service(.ledgerReader) }
+      bothNames
+      service({ SystemTime() }, Service(.time), Requires(type))
+      Adapter(.requiredLedger, for: type) { Book(label: $0.label) }
+      Decorates(type) { Book(label: "[\($0.label)]") }
     }
-    #expect(
-      text == """
-        error: 1 problem in 3 routes
-        line + 3: error: parameter 1 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
-            line + 1: Service(.mainLedger) is provided here
-            line + 2: Service(.copyLedger) is provided here
-            To fix: add Takes(.mainLedger) or Takes(.copyLedger) to the route
-        """)
-  }
-
-  @Test(arguments: TypeRequest.allCases)
-  fileprivate func `another request of a type with two names is an error`(request: TypeRequest) throws {
-    let text = try request.text()
-    let message = "\(request.message) Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]"
-    #expect(text.hasPrefix("error: 1 problem in ") && text.contains(": error: \(message)\n"), "\(text)")
-    #expect(text.matches(of: #/line \+ -?\d+: Service\(\.(main|copy)Ledger\) is provided here/#).count == 2)
-    #expect(text.hasSuffix("\n    To fix: \(request.remedy)"), "\(text)")
+    let names = "Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]"
+    let remedy = "write the name of the one that is meant"
+    #expect(text.codes == Array(repeating: "ambiguous-name", count: 3))
+    for (message, code) in [
+      ("Route(SystemTime) requires any NamedLedger, which is provided as", "Requires(.mainLedger)"),
+      ("Adapter(.requiredLedger, for: Service<any NamedLedger>()) adapts", "for: .mainLedger"),
+      ("Decorates(Service<any NamedLedger>()) decorates", "Decorates(.mainLedger) { … }"),
+    ] {
+      #expect(text.contains(": error: \(message) \(names)\n"), "\(text)")
+      #expect(text.contains("\n    To fix: \(remedy): \(code)"), "\(text)")
+    }
+    #expect(text.matches(of: #/: Service\(\.(main|copy)Ledger\) is provided here/#).count == 6, "\(text)")
+    let replaced = try problems {
+      bothNames
+    } overriding: {
+      book("fake", type)
+    }
+    let message = "Service<any NamedLedger> is overridden, but the base registry provides"
+    #expect(replaced.contains(": error: \(message) \(names)\n"), "\(replaced)")
+    #expect(replaced.hasSuffix("\n    To fix: \(remedy), such as Service(.mainLedger)"), "\(replaced)")
   }
 
   @Test func `a decorator requests one of two names of its closure's resolver`() throws {
     let text = problems {
       Route(MemoryStore.self) { Service<any NoteStore>() }
-      Books()
+      bothNames
       Decorates(Service<any NoteStore>(), with: { (inner, _: any NamedLedger) in inner })
     }
     #expect(
@@ -180,19 +114,6 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
             To fix: write Decorates(Service<any NoteStore>(), with: { (inner: any NoteStore, routes: Resolver) in … }), and request .mainLedger of routes
                 or: provide one of them without a name
         """))
-    let labels = Journal()
-    let registry = try Registry {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-      Books()
-      Decorates(
-        Service<any NoteStore>(),
-        with: { (inner: any NoteStore, routes: Resolver) in
-          labels.write(try routes(.copyLedger).label)
-          return inner
-        })
-    }
-    _ = try registry(Service<any NoteStore>())
-    #expect(labels.all == ["copy"])
   }
 
   @Test func `an extension's second name for a transient route's dependency is an error`() throws {
@@ -211,23 +132,18 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
             line + 4: Service(.copyLedger) is provided here
             To fix: add Takes(.mainLedger) to the route
         """)
-    let remedied = try Registry {
-      book("1", .mainLedger)
-      reader(taking: .mainLedger)
-    }
-    #expect(try remedied.extending { book("2", .copyLedger) }(.ledgerReader).label == "1")
   }
 
   @Test(arguments: [false, true])
   func `an extension's second name doesn't change what the base keeps`(isShared: Bool) throws {
     let base = try Registry {
       book("1", .mainLedger)
-      Route(SharedLedger.init(ledger:)) {
-        Service(.sharedLedger)
+      Route(Reader.init) {
+        Service(.ledgerReader)
         if isShared { WeaklyShared() } else { Singleton() }
       }
     }
-    #expect(try base.extending { book("2", .copyLedger) }(.sharedLedger).label == "1")
+    #expect(try base.extending { book("2", .copyLedger) }(.ledgerReader).label == "1")
   }
 
   @Test func `an extension's second name for a requirement of the base names the base's token`() throws {
@@ -241,65 +157,52 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       text.contains("To fix: write the name of the one that is meant: Requires(.copyLedger)"), "\(text)")
   }
 
-  @Test func `the remedy keeps the tokens of Takes that supply parameters`() {
+  @Test func `the remedy lists all names for several parameters, and keeps those that supply parameters`() {
     let text = problems {
-      Books()
-      Route({ (first: any NamedLedger, second: any NamedLedger) in Reader(ledger: first) }) {
-        Service(.ledgerReader)
+      bothNames
+      Route({ (_: any NamedLedger, _: any NamedLedger) in SystemTime() }) {
+        Service(.time)
         Takes(.mainLedger)
       }
-      Route(RouterReader.init(router:)) {
-        Service(.routerReader)
-        Takes(.ledgerReader)
-      }
+      service({ (_: any NamedLedger) in PlainDraft() }, Service<any Draft>(), Takes(.time))
+      Route({ (_: any NamedLedger, _: any NamedLedger) in MemoryStore() }) { Service(.notes) }
     }
     #expect(
       text.contains(
         """
-        parameter 2 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+        parameter 2 of Route(SystemTime) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             Takes(.mainLedger) has no name for it
         """), "\(text)")
-    for remedy in [
-      "write Takes(.mainLedger, .copyLedger) in place of Takes(.mainLedger)",
-      "write Takes(.mainLedger) or Takes(.copyLedger) in place of Takes(.ledgerReader)",
+    let several =
+      "add Takes(.mainLedger, .copyLedger) to the route, with a name for each parameter of this type, in their order"
+    for (remedy, count) in [
+      ("write Takes(.mainLedger, .copyLedger) in place of Takes(.mainLedger)", 1),
+      ("write Takes(.mainLedger) or Takes(.copyLedger) in place of Takes(.time)", 1), (several, 2),
     ] {
-      #expect(text.contains("To fix: \(remedy)"), "\(text)")
+      #expect(text.ranges(of: "To fix: \(remedy)").count == count, "\(text)")
     }
-  }
-
-  @Test func `the remedy for several parameters lists all names`() {
-    let text = problems {
-      Books()
-      Route({ (first: any NamedLedger, second: any NamedLedger) in Reader(ledger: first) }) {
-        Service(.ledgerReader)
-      }
-    }
-    let remedy =
-      "To fix: add Takes(.mainLedger, .copyLedger) to the route, with a name for each parameter of this type, in their order"
-    #expect(text.ranges(of: remedy).count == 2, "\(text)")
   }
 
   @Test(arguments: [false, true])
   func `two names added for an early router are an error`(isKept: Bool) throws {
     let text = try problems(stage: .early) {
-      Route(RouterReader.init(router:)) {
-        Service(.routerReader)
-        if isKept { Singleton() }
-      }
+      kept(
+        { (_: DestinationServiceRouter<any NamedLedger>) in PlainDraft() }, Service<any Draft>(), if: isKept)
     } extending: {
-      Books()
+      bothNames
     }
-    #expect(text.contains("parameter 1 of Route(RouterReader) needs"), "\(text)")
+    #expect(text.contains("parameter 1 of Route(PlainDraft) needs"), "\(text)")
     #expect(text.codes == [isKept ? "missing-requirement" : "ambiguous-name"])
     #expect(text.contains(isKept ? "and only the extension provides it" : "which is provided as"), "\(text)")
   }
 
   @Test func `a property with a name is accepted, and keeps both names reachable`() throws {
     let registry = try Registry {
-      Books()
+      book("1", .mainLedger)
+      book("2", .copyLedger)
       service({ PropertyReader() }, Service(.propertyReader), EntryPoint())
     }
-    #expect(try Registry.withCurrent(registry) { try registry(.propertyReader).ledger().label } == "copy")
+    #expect(try Registry.withCurrent(registry) { try registry(.propertyReader).ledger().label } == "2")
     #expect(registry.diagnostics.isEmpty && registry.unreachableRoutes.isEmpty)
   }
 
@@ -307,29 +210,18 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test(arguments: NamedRegistry.allCases, [NameKey.main, .plain])
   func `overriding a type replaces its only name`(setting: NamedRegistry, key: NameKey) throws {
-    let base = try setting.make([.main])
-    let over = try base.overriding {
+    let over = try setting.make([.main]).overriding {
       Route({ Book(label: "fake") }) {
         key.ledger
         if setting == .kept { Singleton() }
       }
     }
     #expect(try over(.mainLedger).label == "fake" && over(Service<any NamedLedger>()).label == "fake")
-    #expect(try over.router(to: .mainLedger)?.makeDestination().label == "fake")
-    #expect(try base(.mainLedger).label == "main")
-    let again = try over.overriding {
-      Route({ Book(label: "again") }) {
-        Service<any NamedLedger>()
-        EntryPoint()
-        if setting == .kept { Singleton() }
-      }
-    }
-    #expect(try again(.mainLedger).label == "again")
   }
 
   @Test func `overriding an unknown name is an error`() throws {
     let text = try problems {
-      Books(keys: [.main])
+      NamedModule(keys: [.main])
     } overriding: {
       book("fake", .copyLedger)
     }
@@ -341,7 +233,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func `an adapter of a type adapts its only name`() throws {
     let registry = try Registry {
-      Books(keys: [.copy])
+      NamedModule(keys: [.copy])
       Adapter(.requiredLedger, for: Service<any NamedLedger>()) { Book(label: "adapted \($0.label)") }
     }
     #expect(try registry(.requiredLedger).label == "adapted copy")
@@ -353,7 +245,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func `an adapter connects two names`() throws {
     let registry = try Registry {
-      Books()
+      bothNames
       Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
       Adapter(.otherRequiredLedger, for: .copyLedger) { Book(label: "second \($0.label)") }
     }
@@ -371,7 +263,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func `overriding an adapter by the type replaces its only name`() throws {
     let over = try Registry {
-      Books()
+      bothNames
       Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
     }.overriding {
       Adapter(Service<any RequiredLedger>(), for: .copyLedger) { Book(label: "other \($0.label)") }
@@ -382,44 +274,50 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func `a decorator wraps one name, or the only name of a type`() throws {
     let both = try Registry {
-      Books()
+      bothNames
       Decorates(.copyLedger) { Book(label: "[\($0.label)]") }
     }
     #expect(try both(.mainLedger).label == "main" && both(.copyLedger).label == "[copy]")
     let bothOver = try both.overriding { Decorates(.mainLedger) { Book(label: "(\($0.label))") } }
     #expect(try bothOver(.mainLedger).label == "(main)" && bothOver(.copyLedger).label == "[copy]")
     let only = try Registry {
-      Books(keys: [.copy], isKept: true)
+      NamedModule(keys: [.copy], isKept: true)
       Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
     }
     #expect(try only(.copyLedger).label == "[copy]" && only(Service<any NamedLedger>()).label == "[copy]")
     let over = try only.overriding { Decorates(Service<any NamedLedger>()) { Book(label: "(\($0.label))") } }
     #expect(try over(.copyLedger).label == "([copy])")
     let plain = try Registry {
-      Books(keys: [.plain, .copy])
+      NamedModule(keys: [.plain, .copy])
       Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
     }
     #expect(try plain(.copyLedger).label == "copy" && plain(Service<any NamedLedger>()).label == "[plain]")
   }
 
-  @Test(arguments: [NameKey.main, .plain])
-  func `a profile's route replaces the only name of its type`(key: NameKey) throws {
-    @RoutesBuilder var routes: Routes {
-      Books(keys: [.main])
-      When(.preview) { Books(keys: [key], prefix: "preview ") }
+  @Test func `a profile's route replaces its name or the only name of its type, or is the default`() throws {
+    func names(_ keys: [NameKey], preview key: NameKey, in profile: Profile? = .preview) throws -> [String] {
+      let registry = try Registry(profile: profile) {
+        NamedModule(keys: keys)
+        When(.preview) { NamedModule(keys: [key], prefix: "preview ") }
+      }
+      // Six routes provide eight tokens.
+      #expect(8 * registry.routes.count == 6 * registry.routables.count)
+      let requests = registry.routables.compactMap { $0 as? RoutableService<any NamedLedger> } + [Service()]
+      return requests.map { token in outcome { try registry(token).label } }
     }
-    let registry = try Registry(profile: .preview) { routes }
-    let label = "preview \(key)"
-    #expect(try registry(.mainLedger).label == label && registry(Service<any NamedLedger>()).label == label)
-    #expect(registry.routables.map(\.name) == ["mainLedger"] && registry.routes.count == 1)
-    let live = try Registry { routes }
-    #expect(try live(.mainLedger).label == "main" && live(Service<any NamedLedger>()).label == "main")
+    for key in [NameKey.main, .plain] {
+      #expect(try names([.main], preview: key) == ["preview \(key)", "preview \(key)"])
+      #expect(try names([.main], preview: key, in: nil) == ["main", "main"])
+    }
+    #expect(try names([.main, .copy], preview: .copy) == ["main", "preview copy", "ambiguousName"])
+    let beside = try names([.main, .copy], preview: .plain)
+    #expect(beside == ["main", "copy", "preview plain", "preview plain"])
   }
 
   @Test(arguments: [false, true])
   func `a profile's adapter replaces the only name of its type`(isAdapter: Bool) throws {
     let registry = try Registry(profile: .preview) {
-      Books()
+      bothNames
       if isAdapter {
         Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
       } else {
@@ -443,26 +341,12 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       "\(text)")
   }
 
-  @Test func `a profile's route replaces one of two names, or is the default beside them`() throws {
-    func registry(_ key: NameKey) throws -> Registry {
-      try Registry(profile: .preview) {
-        Books()
-        When(.preview) { Books(keys: [key], prefix: "preview ") }
-      }
-    }
-    let one = try registry(.copy)
-    #expect(try one(.mainLedger).label == "main" && one(.copyLedger).label == "preview copy")
-    let beside = try registry(.plain)
-    #expect(try beside(.mainLedger).label == "main" && beside(.copyLedger).label == "copy")
-    #expect(try beside(Service<any NamedLedger>()).label == "preview plain")
-  }
-
   @Test func `an error lists an overridden name once`() throws {
     let text = try problems {
-      Books()
+      bothNames
       reader(taking: .mainLedger)
     } overriding: {
-      Books(keys: [.main])
+      NamedModule(keys: [.main])
       Route(Reader.init) { Service(.ledgerReader) }
     }
     #expect(
@@ -492,9 +376,9 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   @Test func `an isolated module's override can't give a missing type two names`() throws {
     let base = try Registry(
       isolating: RoutesBuilder.buildExpression(Route(Reader.init) { Service(.ledgerReader) }))
-    let text = problemsOfDeriving { () throws(RegistryError) in try base.overriding { Books() } }
+    let text = problemsOfDeriving { () throws(RegistryError) in try base.overriding { bothNames } }
     #expect(text.codes == ["ambiguous-name"])
-    #expect(try base.overriding { Books(keys: [.main]) }(.ledgerReader).label == "main")
+    #expect(try base.overriding { NamedModule(keys: [.main]) }(.ledgerReader).label == "main")
   }
 
   @Test func `an extension's profile adds a type beside a name of the base`() throws {
@@ -508,16 +392,8 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   }
 
   @Test func `a service's router to views with two names is an error`() {
-    func page(_ token: RoutableViews<any Leaf>) -> Route {
-      Route(NamedPage.self) {
-        Contributes(to: token)
-      } make: {
-        NamedPage(label: "")
-      }
-    }
     let text = problems {
-      page(.mainLeaves)
-      page(.copyLeaves)
+      bothNames
       Route({ (_: ViewContributions<any Leaf>) in MemoryStore() }) { Service(.notes) }
     }
     #expect(text.codes == ["ambiguous-name"])
@@ -525,18 +401,15 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   @Test func `the rule skips replaced routes of the base`() throws {
     let base = try Registry {
-      Books(keys: [.main])
+      NamedModule(keys: [.main])
       Route(Reader.init) { Service(.ledgerReader) }
     }
-    let more = try base.overriding { reader(taking: .mainLedger) }.extending { Books(keys: [.copy]) }
+    let more = try base.overriding { reader(taking: .mainLedger) }.extending { NamedModule(keys: [.copy]) }
     #expect(try more(.ledgerReader).label == "main" && more(.copyLedger).label == "copy")
   }
 
   @Test(arguments: [false, true])
   func `an array of a type with two collections is an error`(isExtended: Bool) throws {
-    @RoutesBuilder func contributing(_ keys: [NameKey]) -> Routes {
-      for key in keys { Route({ Book(label: key.rawValue) }) { Contributes(to: key.ledgers) } }
-    }
     @RoutesBuilder func reader() -> Routes {
       Route({ (all: [any NamedLedger], routers: Contributions<any NamedLedger>) in
         MemoryStore(name: all.map(\.label).joined() + "\(routers.count)")
@@ -544,9 +417,9 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     }
     func made(_ keys: [NameKey]) throws(RegistryError) -> Registry {
       try isExtended
-        ? Registry { contributing(keys) }.extending { reader() }
+        ? Registry { NamedModule(keys: keys) }.extending { reader() }
         : Registry {
-          contributing(keys)
+          NamedModule(keys: keys)
           reader()
         }
     }
@@ -560,29 +433,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try made([.plain, .copy])(.notes).name == "plain1")
   }
 
-  @Test func `an isolated module's ambiguous request is explained`() throws {
-    let registry = try NamedRegistry.isolated.make([.main, .copy])
-    #expect(error { _ = try registry(Service<any NamedLedger>()) }?.code == .ambiguousName)
-    #expect(error { _ = try registry(Service<any TimeSource>()) }?.code == .unimplemented)
-  }
-
   // MARK: - Other messages
-
-  @Test func `providing a name twice is an error`() {
-    let text = problems {
-      book("1", .mainLedger)
-      book("2", .mainLedger)
-    }
-    #expect(
-      text == """
-        error: 1 problem in 2 routes
-        line + 2: error: Service(.mainLedger) is provided twice, here by Route(Book) [duplicate-provision]
-            line + 1: Route(Book) provides it first
-            To fix: remove one of the two
-                or: replace the first with overriding { … }
-                or: give each a name of its own
-        """)
-  }
 
   @Test func `an error mentions the type's other name`() {
     let text = problems {
@@ -614,11 +465,11 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     throws
   {
     let text = try problems {
-      Books(keys: [.plain, .main])
+      NamedModule(keys: [.plain, .main])
     } extending: {
       service({ SystemTime() }, Service<any TimeSource>(), Requires(.copyLedger))
     }
-    let provided = text.matches(of: #/line \+ -?\d+: (.*) is provided here/#).map { String($0.output.1) }
+    let provided = text.matches(of: #/: (Service[<(].*) is provided here/#).map { String($0.output.1) }
     #expect(provided == ["Service<any NamedLedger>", "Service(.mainLedger)"])
   }
 
@@ -631,13 +482,6 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         nothing provides Service(.copyLedger) in this registry, which provides Service(.mainLedger) at line + 0 [unregistered]
             To fix: request Service(.mainLedger)
                 or: add Service(.copyLedger) to Route(Book) at line + 0, which can provide it
-        """)
-    let both = try registry.extending { book("2", .copyLedger) }
-    let ambiguous = error { _ = try both(Service<any NamedLedger>()) }
-    #expect(
-      relative(ambiguous?.description ?? "", fileID: #fileID, line: line) == """
-        Service<any NamedLedger> is requested without a name, but this registry provides Service(.mainLedger) at line + 0 and Service(.copyLedger) at line + 8 [ambiguousName]
-            To fix: request one of them by its name, such as .mainLedger
         """)
   }
 
@@ -652,19 +496,9 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       error { _ = try registry.contributions(to: Services<any NamedLedger>()).makeDestinationsByKey() },
     ]
     for error in failed {
-      let text = relative(error?.description ?? "", fileID: #fileID, line: #line)
-      #expect(
-        text.replacing(#/line \+ -?\d+/#, with: "…") == """
-          Services<any NamedLedger> is requested without a name, but this registry provides Services(.mainLedgers) at … and Services(.copyLedgers) at … [ambiguousName]
-              To fix: request one of them by its name, such as .mainLedgers
-          """)
+      let text = error?.description ?? ""
+      #expect(text.hasPrefix("Services<any NamedLedger> is requested without a name, but "), "\(text)")
+      #expect(text.contains("provides Services(.mainLedgers) at ") && text.hasSuffix("such as .mainLedgers"))
     }
   }
-}
-
-extension RoutableService<SharedLedger> { fileprivate static var sharedLedger: Self { declared() } }
-
-private final class SharedLedger: Sendable {
-  let label: String
-  init(ledger: any NamedLedger) { label = ledger.label }
 }

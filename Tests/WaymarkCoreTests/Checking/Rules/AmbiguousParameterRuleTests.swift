@@ -13,22 +13,6 @@ private func editorService(fileID: StaticString = #fileID, line: Int = #line) ->
 
 @Suite("Rule: the type of a parameter is provided as one kind")
 struct AmbiguousParameterRuleTests: RouteVocabulary {
-  @Test func `a parameter provided as a view and a service is an error`() {
-    let text = problems {
-      Route(Editor.self) { View<any EditorInput>() }
-      editorService()
-      Route(HeadingEditor.init) { View<any HeadingInput>() }
-    }
-    #expect(
-      text == """
-        error: 1 problem in 3 routes
-        line + 3: error: parameter 1 of Route(HeadingEditor) has the type any EditorInput, which is provided both as a view and as a service [ambiguous-parameter]
-            line + 1: View<any EditorInput> is provided here
-            line + 2: Service<any EditorInput> is provided here
-            To fix: write make: { routes in … }, and request the one that is meant
-        """)
-  }
-
   @Test func `a decorator's parameter provided as a view and a service is an error`() {
     let framed: @MainActor @Sendable (any HeadingInput, any EditorInput) -> any HeadingInput = { inner, _ in
       inner
@@ -45,42 +29,24 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
     #expect(
       text.contains(
         "To fix: write Decorates(View<any HeadingInput>(), \(closure)), and request the one that is meant"))
-    #expect(throws: Never.self) {
-      try Registry {
-        Route({ Editor() }) {
-          View<any HeadingInput>.as { HeadingEditor($0) }
-          View<any EditorInput>()
-        }
-        Decorates(
-          View<any HeadingInput>(),
-          with: { (inner: any HeadingInput, routes: Resolver) in
-            _ = try routes(View<any EditorInput>())
-            return inner
-          })
-      }
-    }
   }
 
-  @Test func `an extension can't make the parameter of a base's view ambiguous`() throws {
+  @Test(arguments: [false, true])
+  func `an extension makes a parameter of its base's view ambiguous unless the base keeps the view`(
+    isKept: Bool
+  ) throws {
     let text = try problems {
-      Route(Editor.self) { View<any EditorInput>() }
-      Route(HeadingEditor.init) { View<any HeadingInput>() }
-    } extending: {
-      editorService()
-    }
-    #expect(text.contains("[ambiguous-parameter]"), "\(text)")
-    #expect(text.contains("the extension adds Service<any EditorInput>"), "\(text)")
-  }
-
-  @Test func `an extension doesn't change a view that its base keeps`() throws {
-    let base = try Registry {
       Route(Editor.self) { View<any EditorInput>() }
       Route(HeadingEditor.init) {
         View<any HeadingInput>()
-        WeaklyShared()
+        if isKept { WeaklyShared() }
       }
+    } extending: {
+      editorService()
     }
-    _ = try base.extending { editorService() }
+    #expect(text.findings == (isKept ? [] : ["line + 2 ambiguous-parameter"]))
+    #expect(text.contains("the extension adds Service<any EditorInput>") == !isKept, "\(text)")
+    #expect(text.contains("View<any EditorInput> is provided here") == !isKept, "\(text)")
   }
 
   @Test(arguments: [false, true])

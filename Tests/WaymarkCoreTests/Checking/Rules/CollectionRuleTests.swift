@@ -4,25 +4,10 @@ import WaymarkCore
 
 @Suite("Rules about contributions")
 struct CollectionRuleTests: RouteVocabulary {
-  @Test func `two contributions with one key are an error`() {
-    let text = problems {
-      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
-      Route({ NamedCheck("other") }) { Contributes(to: .healthChecks, as: CheckKey.disk) }
-    }
-    #expect(
-      text == """
-        error: 1 problem in 2 routes
-        line + 2: error: Route(NamedCheck) contributes to Services(.healthChecks) as "disk", and so does Route(DiskCheck) [duplicate-contribution]
-            line + 1: "disk" is contributed here first
-            To fix: use another key
-                or: replace the first with overriding { … }
-        """)
-  }
-
   @Test func `an extension's contribution with a key of the base is an error`() throws {
     let base = try Registry { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     let extending = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
+      try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: CheckKey.disk) } }
     }
     #expect(extending.findings == ["line + 1 duplicate-contribution"])
     #expect(extending.contains("\n    line + -1: \"disk\" is contributed here first"))
@@ -83,43 +68,35 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(try codes(as: "disk") == [] && codes(as: "network") == [] && codes(as: "disk2") == [])
   }
 
+  private struct DiskModule: RouteModule, Equatable {
+    let path: String
+    var key: String?
+    var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: key) } }
+  }
+
   @Test(arguments: [nil, "disk"])
   func `a module listed twice contributes once`(key: String?) throws {
-    struct DiskModule: RouteModule, Equatable {
-      let key: String?
-      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: key) } }
-    }
     let registry = try Registry {
-      DiskModule(key: key)
-      DiskModule(key: key)
+      DiskModule(path: "/", key: key)
+      DiskModule(path: "/", key: key)
     }
     #expect(try registry.makeDestinations(of: .healthChecks).count == 1)
   }
 
   @Test func `contributions of two values of a module need different keys, or none`() throws {
-    struct DiskModule: RouteModule {
-      let path: String
-      var key: String?
-      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: key) } }
-    }
     let registry = try Registry {
       DiskModule(path: "/")
       DiskModule(path: "/tmp")
     }
     #expect(registry.contributions(to: .healthChecks).count == 2)
-    let line = #line - 7
-    let text = problems(line: line) {
+    let text = problems {
       DiskModule(path: "/", key: "disk")
       DiskModule(path: "/tmp", key: "disk")
     }
+    #expect(text.codes == ["duplicate-contribution"])
+    #expect(text.contains("as \"disk\", twice by the same declaration [duplicate-contribution]\n"), "\(text)")
     #expect(
-      text == """
-        error: 1 problem in 2 routes
-        line + 0: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", twice by the same declaration [duplicate-contribution]
-            line + 0: "disk" is contributed here first
-            To fix: list the module once
-                or: give each contribution a key of its own
-        """)
+      text.hasSuffix("To fix: list the module once\n        or: give each contribution a key of its own"))
   }
 
   @Test func `a route that provides a collection's array is an error`() throws {
@@ -167,11 +144,6 @@ struct CollectionRuleTests: RouteVocabulary {
             To fix: add Contributes(to: .healthChecks) to a route
                 or: add the module that contributes to it to the registry
         """)
-    let provided = problems {
-      service({ SystemTime() }, Service(.time), Requires(Services(.healthChecks)))
-      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
-    }
-    #expect(provided == "")
   }
 
   @Test func `an array without contributions is no collection`() throws {

@@ -4,23 +4,6 @@ import WaymarkCore
 
 @Suite("Rule: a route has one lifetime")
 struct ConflictingLifetimesRuleTests: RouteVocabulary {
-  @Test func `a route with two lifetimes is an error`() {
-    let text = problems {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        WeaklyShared()
-        Singleton()
-      }
-    }
-    #expect(
-      text == """
-        error: 1 problem in 1 route
-        line + 1: error: Route(MemoryStore) has 2 lifetimes [conflicting-lifetimes]
-            WeaklyShared(), Singleton()
-            To fix: keep one of them
-        """)
-  }
-
   @Test(arguments: [false, true])
   func `a condition can choose between two lifetimes, and a scope combines with weak sharing`(isKept: Bool) {
     let text = problems {

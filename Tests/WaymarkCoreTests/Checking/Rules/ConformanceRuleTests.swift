@@ -23,19 +23,16 @@ struct ConformanceRuleTests: RouteVocabulary {
         Service<any Container<String>>(declaredProtocol: (any Container<String>).self)
         Service<any Container<Int>>(declaredProtocol: (any Container<Int>).self)
       }
-      Route(MemoryStore.self) { Service<SystemTime>(declaredProtocol: SystemTime.self) }
     }
     #expect(
       text.outline == """
-        error: 4 problems in 3 routes
+        error: 3 problems in 2 routes
         line + 1: error [not-conforming]
             Route(Editor) provides View<any HeadingInput>
         line + 1: error [not-conforming]
             Route(Editor) provides ViewModule<any EditorModuleConfig>
         line + 8: error [not-conforming]
             Route(IntBox) provides Service<any Container<String>>
-        line + 12: error [not-conforming]
-            Route(MemoryStore) provides Service<SystemTime>
         """)
   }
 

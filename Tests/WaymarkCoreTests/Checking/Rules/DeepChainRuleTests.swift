@@ -10,14 +10,9 @@ struct DeepChainRuleTests: RouteVocabulary {
 
   @Test func `a chain of more than 100 routes is a note`() throws {
     let note = try #require(try notes { LinksModule(0..<101) }.first)
-    let location = note.location
-    #expect(
-      note.description == """
-        \(location): note: a chain of 101 routes, from Route(Link<D0, D0>) to Route(Link<D10, D0>), creates each instance inside the one before [deep-chain]
-            a thread with a small stack can overflow
-            \(note.related[0].location): the chain ends with Route(Link<D10, D0>)
-            To fix: resolve one of the dependencies later, for example in the middle, with a @Routed property or a router
-        """)
+    #expect(note.message.contains("of 101 routes, from Route(Link<D0, D0>) to Route(Link<D10, D0>), creates"))
+    #expect(note.detail == "a thread with a small stack can overflow")
+    #expect(note.related.map(\.message) == ["the chain ends with Route(Link<D10, D0>)"])
     #expect(try notes { LinksModule(0..<100) } == [])
   }
 

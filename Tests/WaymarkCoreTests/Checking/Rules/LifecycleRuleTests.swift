@@ -5,17 +5,6 @@ import Testing
 
 @Suite("Rule: a started or stopped instance is kept")
 struct LifecycleRuleTests: RouteVocabulary {
-  @Test func `a transient route can't have an asynchronous factory`() {
-    let text = problems { Route(DiskStorage.init) { Service(.storage) } }
-    #expect(
-      text == """
-        error: 1 problem in 1 route
-        line + 0: error: Route(DiskStorage) has an asynchronous factory and makes a new instance for each request, but only start() can wait for it, and it makes only kept instances [asynchronous-transient]
-            To fix: add Singleton() or Scoped(to:)
-                or: make the instance synchronously
-        """)
-  }
-
   @Test func `a weakly shared route can't have an asynchronous factory`() {
     let text = problems {
       Route(DiskStorage.init) {

@@ -4,22 +4,6 @@ import WaymarkCore
 
 @Suite("Rule: a route with a module token has a configuration")
 struct MissingConfigurationRuleTests: RouteVocabulary {
-  @Test func `a module token without a configuration is an error`() {
-    let text = problems {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        ViewModule<any EditorModuleConfig>()
-      }
-    }
-    #expect(
-      text == """
-        error: 1 problem in 1 route
-        line + 1: error: Route(Editor) provides ViewModule<any EditorModuleConfig>, but has no configuration [missing-configuration]
-            To fix: declare it as Route(Editor.self, configuration: …)
-                or: remove ViewModule<any EditorModuleConfig>()
-        """)
-  }
-
   @Test func `a configuration without a module token is accepted`() {
     let text = problems {
       Route(Editor.self, configuration: EditorConfiguration.init) {

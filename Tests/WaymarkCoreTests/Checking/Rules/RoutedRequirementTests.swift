@@ -36,39 +36,26 @@ private final class PanelOwner {
 struct RoutedRequirementTests: RouteVocabulary {
   @Test func `a missing property of a type, superclass, or struct is an error`() {
     let text = problems { Route({ Worker() }) { Service<Worker>(declaredProtocol: Worker.self) } }
-    let property = { (name: String, token: String, module: String) in
-      """
-      line + 0: error: the @Routed property \(name) of Route(Worker) needs \(token), and nothing provides it [missing-requirement]
-          To fix: add \(token)(), or its name, to a route
-              or: add \(module)
-              or: make the property optional
-      """
+    #expect(text.findings == Array(repeating: "line + 0 missing-requirement", count: 4))
+    for (name, token) in [
+      ("time", "Service<any TimeSource>"), ("store", "Service<any NoteStore>"),
+      ("tools.draft", "Service<any Draft>"), ("tools.router", "ServiceModule<any ImportModuleConfig>"),
+    ] {
+      #expect(text.contains("the @Routed property \(name) of Route(Worker) needs \(token), and nothing"))
     }
-    let unknown = "the module that provides it to the registry"
-    let withValues =
-      "one of VaultModule, SafeModule, ForgottenModuleWithParameters, if it provides it: they aren't in the registry"
-    #expect(
-      text == """
-        error: 4 problems in 1 route
-        \(property("time", "Service<any TimeSource>", unknown))
-        \(property("store", "Service<any NoteStore>", unknown))
-        \(property("tools.draft", "Service<any Draft>", unknown))
-        \(property("tools.router", "ServiceModule<any ImportModuleConfig>", withValues))
-        """)
+    #expect(text.ranges(of: "\n        or: make the property optional").count == 4, "\(text)")
   }
 
   @Test func `a missing property in an optional, a tuple, an enum, or a lazy property is an error`() {
     let text = problems { Route({ PanelOwner() }) { Service<PanelOwner>(declaredProtocol: PanelOwner.self) } }
     #expect(
-      text == """
+      text.outline == """
         error: 1 problem in 1 route
-        line + 0: error: 4 dependencies need Service<any NoteStore>, and nothing provides it [missing-requirement]
+        line + 0: error [missing-requirement]
             line + 0: the @Routed property optional.store of Route(PanelOwner) needs it
             line + 0: the @Routed property tuple.0.store of Route(PanelOwner) needs it
             line + 0: the @Routed property state.shown.0.store of Route(PanelOwner) needs it
             line + 0: the @Routed property later.store of Route(PanelOwner) needs it
-            To fix: add Service<any NoteStore>(), or its name, to a route
-                or: add the module that provides it to the registry
         """)
   }
 

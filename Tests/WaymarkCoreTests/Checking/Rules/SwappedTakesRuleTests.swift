@@ -60,15 +60,6 @@ struct SwappedTakesRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `swapped names are a warning`() {
-    #expect(
-      text(Checkout.init, .checkout, takes: .invoice, .card) == """
-        line + 0: warning: Takes(.invoice, .card) of Route(Checkout) has another order than its properties: card, invoice [swapped-takes]
-            To fix: write Takes(.card, .invoice), if the initializer has the order of the properties
-                or: add Accepts(.swappedTakes, because: …) if it has another order
-        """)
-  }
-
   @Test func `a name that is equal to a property's means that one`() {
     #expect(text(Wallet.init, .wallet, takes: .card, .giftCard) == "")
     #expect(text(Wallet.init, .wallet, takes: .giftCard, .card).contains("write Takes(.card, .giftCard)"))

@@ -28,21 +28,17 @@ struct UnknownOverrideRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.outline == """
         error: 4 problems in 4 routes
-        line + 6: error: Service<any NoteStore> is overridden, but the base registry does not provide it [unknown-override]
-            To fix: override a token that the base registry provides
-                or: add this route with extending { … }
-        line + 7: error: Identifier("Editr") is overridden, but no route of the base registry has it [unknown-override]
-            To fix: did you mean "editor"?
-        line + 7: error: Identifier("something else") is overridden, but no route of the base registry has it [unknown-override]
-            To fix: override a token that the base registry provides
-                or: add this route with extending { … }
-        line + 12: error: Service<any EditorInput> is overridden, but the base registry does not provide it [unknown-override]
+        line + 6: error [unknown-override]
+        line + 7: error [unknown-override]
+        line + 7: error [unknown-override]
+        line + 12: error [unknown-override]
             line + 1: View<any EditorInput> is provided here
-            To fix: override a token that the base registry provides
-                or: add this route with extending { … }
         """)
+    let identifier = "error: Identifier(\"Editr\") is overridden, but no route of the base registry has it"
+    #expect(
+      text.contains("\(identifier) [unknown-override]\n    To fix: did you mean \"editor\"?\n"), "\(text)")
   }
 
   @Test func `an error suggests a similar token of the base`() throws {

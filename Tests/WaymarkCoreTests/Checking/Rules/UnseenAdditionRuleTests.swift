@@ -2,42 +2,23 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-private final class Monitor: Sendable {
-  let checks: [any HealthCheck]
-  init(checks: [any HealthCheck]) { self.checks = checks }
-}
-private final class KeyedMonitor: Sendable { init(checks: [String: any HealthCheck]) {} }
-private final class LazyMonitor: Sendable {
-  let checks: Contributions<any HealthCheck>
-  init(checks: Contributions<any HealthCheck>) { self.checks = checks }
-}
-private final class Schedule: Sendable { init(time: (any TimeSource)?) {} }
 private final class RoutedSchedule: Sendable {
   let time: Routed<RoutableService<any TimeSource>, (any TimeSource)?> = Routed(.time)
   init(checks: [any HealthCheck]) {}
 }
-private struct Panel: Sendable { let monitor: Monitor }
-private final class Console: Sendable {
-  let panel: Panel
-  init(panel: Panel) { self.panel = panel }
-}
-private final class TimedStore: NoteStore {
-  let name: String
-  init(inner: any NoteStore, time: (any TimeSource)?) { name = "\(inner.name) at \(time?.now ?? 0)" }
-}
+private struct OtherTime: TimeSource { let now = 7 }
 
-extension RoutableService<Monitor> { fileprivate static var monitor: Self { declared() } }
-extension RoutableService<KeyedMonitor> { fileprivate static var keyedMonitor: Self { declared() } }
-extension RoutableService<LazyMonitor> { fileprivate static var lazyMonitor: Self { declared() } }
-extension RoutableService<Schedule> { fileprivate static var schedule: Self { declared() } }
 extension RoutableService<RoutedSchedule> { fileprivate static var routedSchedule: Self { declared() } }
-extension RoutableService<Panel> { fileprivate static var panel: Self { declared() } }
-extension RoutableService<Console> { fileprivate static var console: Self { declared() } }
-extension RoutableService<any RequiredTime> { fileprivate static var requiredTime: Self { declared() } }
 
-private protocol RequiredTime: Sendable {}
-private struct OtherTime: RequiredTime {}
-private struct AdaptedTime: TimeSource { let now = 7 }
+/// A store that's named by the number of checks.
+@Sendable private func counting(_ checks: [any HealthCheck]) -> MemoryStore {
+  MemoryStore(name: "\(checks.count) checks")
+}
+
+/// A draft without a time, or with one.
+@Sendable private func timed(_ time: (any TimeSource)?) -> PlainDraft {
+  PlainDraft(text: "at \(time?.now ?? 0)")
+}
 
 @Suite("Rule: a singleton of the base doesn't miss an addition")
 struct UnseenAdditionRuleTests: RouteVocabulary {
@@ -53,20 +34,15 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
 
   @Test func `a contribution that a singleton never receives is noted`() throws {
     let text = try notes {
-      kept(Monitor.init, Service(.monitor))
+      kept(counting, .notes)
       Route({ NamedCheck("named") }) { Contributes(to: .healthChecks) }
     } adding: {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
     }
+    #expect(text.findings == ["line + 4 unseen-addition"])
     #expect(
-      text == """
-        line + 4: note: Monitor is a singleton of the base registry, which creates it without Route(DiskCheck) [unseen-addition]
-            line + 1: Route(Monitor) needs Services<any HealthCheck> (parameter 1)
-            To fix: move Route(DiskCheck) to the base registry
-                or: move Route(Monitor) to the extension
-                or: add Accepts(.unseenAddition, because: …) to Route(DiskCheck)
-        """)
+      text.contains("\n    line + 1: Route(MemoryStore) needs Services<any HealthCheck> (parameter 1)\n"))
   }
 
   /// A property may be read in another registry, and its name isn't known.
@@ -83,89 +59,92 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
 
   @Test func `an optional dependency that stays nil is noted`() throws {
     let text = try notes {
-      kept(Schedule.init, Service(.schedule))
-      Route(OtherTime.init) { Service(.requiredTime) }
+      kept(timed, Service<any Draft>())
+      Route(MemoryStore.self) { Service(.notes) }
     } adding: {
-      Adapter(.time, for: .requiredTime) { _ in AdaptedTime() }
+      Adapter(.time, for: .notes) { _ in SystemTime() }
     }
     #expect(text.findings == ["line + 4 unseen-addition"])
-    #expect(text.contains("which creates it without Adapter(.time, for: .requiredTime)"), "\(text)")
-    #expect(text.contains("\n    line + 1: Route(Schedule) needs any TimeSource (parameter 1)"), "\(text)")
+    #expect(text.contains("which creates it without Adapter(.time, for: .notes)"), "\(text)")
+    #expect(text.contains("\n    line + 1: Route(PlainDraft) needs any TimeSource (parameter 1)"), "\(text)")
     #expect(!text.contains("Accepts"))
   }
 
   @Test func `a transient dependency of a singleton also misses an addition`() throws {
     let base = try Registry {
-      Route(Monitor.init) { Service(.monitor) }
-      Route(Panel.init) { Service(.panel) }
-      kept(Console.init, Service(.console))
+      Route(counting) { Service(.notes) }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+      kept({ (store: any RequiredStore) in PlainDraft(text: store.name) }, Service<any Draft>())
     }
     let extended = try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
     let note = try #require(extended.diagnostics.first { $0.code == .unseenAddition })
-    #expect(note.detail == "Console → Panel → Monitor")
-    #expect(try extended(.console).panel.monitor.checks.isEmpty && extended(.panel).monitor.checks.count == 1)
+    #expect(note.detail == "PlainDraft → StoreProxy → MemoryStore")
+    #expect(try extended(Service<any Draft>()).text == "proxy of 0 checks")
+    #expect(try extended(Service<any RequiredStore>()).name == "proxy of 1 checks")
   }
 
   @Test func `each form of a need is noted`() throws {
     let base = try Registry {
-      kept(KeyedMonitor.init, Service(.keyedMonitor))
-      kept(LazyMonitor.init, Service(.lazyMonitor))
-      Route({ @Sendable (routes: Resolver) in Monitor(checks: try routes(.healthChecks)) }) {
-        Service(.monitor)
+      kept({ (_: [String: any HealthCheck]) in FileArchive() }, .archive)
+      kept(
+        { (checks: Contributions<any HealthCheck>) in PlainDraft(text: "\(checks.keys)") },
+        Service<any Draft>())
+      Route({ (routes: Resolver) in counting(try routes(.healthChecks)) }) {
+        Service(.notes)
         Singleton()
         Requires(.healthChecks)
       }
       Route({ NamedCheck("named") }) { Contributes(to: .healthChecks, as: "named") }
-      kept({ MemoryStore() }, Service(.notes))
-      Decorates(.notes, with: TimedStore.init(inner:time:))
+      kept({ MemoryStore() }, Service<any RequiredStore>())
+      Decorates(
+        Service<any RequiredStore>(), with: { (inner: any RequiredStore, _: (any TimeSource)?) in inner })
     }
     func holders(@RoutesBuilder _ routes: () -> Routes) throws -> [Substring] {
       try base.extending(routes).diagnostics.filter { $0.code == .unseenAddition }
         .compactMap { $0.message.split(separator: " is a singleton").first }.sorted()
     }
+    let disk = Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+    #expect(try holders { disk } == ["FileArchive", "MemoryStore", "PlainDraft"])
     #expect(
-      try holders { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
-        == ["KeyedMonitor", "LazyMonitor", "Monitor"])
+      try holders { Route(DiskCheck.init) { Contributes(to: .healthChecks) } } == [
+        "MemoryStore", "PlainDraft",
+      ])
     #expect(
-      try holders { Route(DiskCheck.init) { Contributes(to: .healthChecks) } } == ["LazyMonitor", "Monitor"])
-    #expect(try holders { Route(SystemTime.self) { Service(.time) } } == ["the decorator of any NoteStore"])
-    let extended = try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
-    #expect(try extended(.lazyMonitor).checks.keys == ["named"] && extended(.monitor).checks.count == 1)
+      try holders { Route(SystemTime.self) { Service(.time) } } == ["the decorator of any RequiredStore"])
+    let extended = try base.extending { disk }
+    #expect(try extended(Service<any Draft>()).text == "[\"named\"]" && extended(.notes).name == "1 checks")
   }
 
   @Test func `nothing is noted where the extension creates the holder, or adds nothing to it`() throws {
     let text = try notes {
-      Route(Monitor.init) { Service(.monitor) }
-      Route(Schedule.init) {
-        Service(.schedule)
+      Route(counting) { Service(.notes) }
+      Route({ (_: (any TimeSource)?) in FileArchive() }) {
+        Service(.archive)
         WeaklyShared()
       }
-      kept(KeyedMonitor.init, Service(.keyedMonitor))
-      Route(Panel.init) {
-        Service(.panel)
-        Scoped(to: UserSession.self)
-      }
+      kept({ (_: [String: any HealthCheck]) in Book(label: "") }, .mainLedger)
+      scoped({ (_: any NoteStore) in StoreProxy(MemoryStore()) }, Service<any RequiredStore>())
     } adding: {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       Route(SystemTime.self) { Service(.time) }
-      kept(LazyMonitor.init, Service(.lazyMonitor))
+      kept({ (_: Contributions<any HealthCheck>) in PlainDraft() }, Service<any Draft>())
     }
     #expect(text == "")
     let base = try Registry {
-      kept(Schedule.init, Service(.schedule))
+      kept(timed, Service<any Draft>())
       Route(SystemTime.self) { Service(.time) }
     }
-    let overriding = try base.overriding { Route({ AdaptedTime() }) { Service(.time) } }
+    let overriding = try base.overriding { Route(OtherTime.init) { Service(.time) } }
     #expect(overriding.diagnostics.allSatisfy { $0.code != .unseenAddition })
   }
 
   @Test func `an entry of the addition accepts the note, also in an extension of an extension`() throws {
-    let base = try Registry { kept(Schedule.init, Service(.schedule)) }
+    let base = try Registry { kept(timed, Service<any Draft>()) }
     func codes(_ isAccepted: Bool) throws -> [Diagnostic.Code] {
       try base.extending {}.extending {
         Route(SystemTime.self) {
           Service(.time)
-          if isAccepted { Accepts(.unseenAddition, because: "the schedule works without it") }
+          if isAccepted { Accepts(.unseenAddition, because: "the draft has no time") }
         }
       }.diagnostics.map(\.code)
     }
