@@ -4,7 +4,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 @MainActor
@@ -62,12 +61,6 @@ struct AllTabsTests {
     #expect(failure?.code == .stayed && app.calls.count == calls)
   }
 
-  @Test func `a tab without a plan loses its screens`() async throws {
-    try await fill()
-    try await navigator.restore(["settings": RoutePlan(steps: [.tab("settings")])])
-    #expect(app.shown.isEmpty && navigator.plans == ["settings": RoutePlan(steps: [.tab("settings")])])
-  }
-
   @Test(arguments: ["inbox", "library"])
   func `no tab changes if a screen of another tab stays`(tab: String) async throws {
     try await navigator.open(tab == "inbox" ? "notes://folder/work/note/7" : "notes://home")
@@ -82,12 +75,6 @@ struct AllTabsTests {
     #expect(failure?.code == .stayed && navigator.plans == plans && app.calls.count == calls)
     try await navigator.restore([:], asking: false)
     #expect(app.shown.isEmpty)
-  }
-
-  @Test func `plans without a selected tab keep the current one`() async throws {
-    let home = try app.registry.plan(for: "notes://home")
-    try await navigator.restore(["library": home])
-    #expect(app.presenter.selectedTab == "inbox" && navigator.plans["library"] == home)
   }
 
   @Test func `the plans of a window without tabs have an empty name`() async throws {

@@ -3,7 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 @MainActor
@@ -44,17 +43,6 @@ struct BusyNavigatorTests {
     let first = opening("notes://folder/work", navigator)
     await app.pending()
     return (navigator, first)
-  }
-
-  @Test(arguments: [Navigator.BusyPolicy.wait, .replace])
-  func `a double tap shows no screen twice`(policy: Navigator.BusyPolicy) async throws {
-    let (navigator, first) = await busyNavigator(policy)
-    let second = await next("notes://folder/work", navigator)
-    proceed()
-    try await inTime { try await second.value }
-    #expect(await failing(of: first)?.code == (policy == .wait ? nil : .superseded))
-    #expect(app.shown == ["home", "folder work"])
-    #expect(app.calls.count == 2)
   }
 
   @Test(arguments: [Navigator.BusyPolicy.wait, .replace])

@@ -3,7 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 /// A part of a window that is a source of its own.

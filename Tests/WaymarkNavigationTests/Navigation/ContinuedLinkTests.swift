@@ -17,7 +17,6 @@ struct ContinuedLinkTests {
   private func application(
     _ setting: GuardedApplication.Setting = .prompt, whileBusy: Navigator.BusyPolicy = .wait
   ) throws -> GuardedApplication {
-    let session = session
     return try GuardedApplication(setting, whileBusy: whileBusy, opensWhen: { session.isReady })
   }
 

@@ -1,9 +1,6 @@
 import SharedFixtures
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 /// A window with a presenter that treats each change according to a test's script.
 @MainActor final class ModelWindow: RouteSource {
   let presenter = ModelPresenter()

@@ -5,9 +5,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 @MainActor protocol HomeInput: AnyObject {}
 @MainActor protocol LoginInput: AnyObject {}
 @MainActor protocol GuardedInput: AnyObject {}

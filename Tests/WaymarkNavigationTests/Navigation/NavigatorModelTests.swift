@@ -4,7 +4,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 /// Drives a navigator and a plain reference with the same random operations, and compares screens, events, and errors.

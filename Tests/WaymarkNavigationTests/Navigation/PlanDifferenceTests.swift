@@ -2,7 +2,6 @@ import SeededTesting
 import Testing
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 @Suite("The difference of two plans")

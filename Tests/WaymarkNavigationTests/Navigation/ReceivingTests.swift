@@ -5,7 +5,6 @@ import Testing
 import WaymarkRuntime
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 /// A clock set by a test.
@@ -44,7 +43,6 @@ struct ReceivingTests {
   private func navigator(
     _ keeping: Navigator.KeepPolicy = .newest, whileBusy: Navigator.BusyPolicy = .wait
   ) -> Navigator {
-    let session = session
     return logging(
       Navigator(
         from: app.window, in: app.registry, whileBusy: whileBusy,
@@ -109,18 +107,6 @@ struct ReceivingTests {
     #expect(failures.all == ["notes://folder/work/note/7 superseded", "notes://home actionFailed"])
   }
 
-  @Test func `a URL opens at once if the navigator is ready`() async throws {
-    session.isReady = true
-    let navigator = navigator()
-    navigator.receive("notes://folder/work")
-    await opened(navigator)
-    #expect(app.shown == ["home", "folder work"])
-    let url = try #require(URL(string: "notes://home"))
-    navigator.receive(url)
-    await opened(navigator)
-    #expect(app.shown == ["home"])
-  }
-
   @Test func `many received URLs leave one observation behind`() async throws {
     final class Calls { var count = 0 }
     let (session, calls) = (session, Calls())
@@ -143,19 +129,6 @@ struct ReceivingTests {
     session.isReady = true
     await opened(navigator)
     #expect(app.shown == ["home", "folder work"])
-  }
-
-  @Test func `retrying checks the condition again`() async throws {
-    final class Gate { var isOpen = false }
-    let gate = Gate()
-    let navigator = Navigator(from: app.window, in: app.registry, opensWhen: { gate.isOpen })
-    navigator.receive("notes://home")
-    gate.isOpen = true
-    await letOthersProceed()
-    #expect(app.shown == [])
-    navigator.retry()
-    await opened(navigator)
-    #expect(app.shown == ["home"] && navigator.receivedURLs == [])
   }
 
   @Test(arguments: [Navigator.KeepPolicy.newest, .all])
@@ -242,29 +215,6 @@ struct ReceivingTests {
     #expect(count.all.count < 1_000 && app.shown == ["home", "folder work"])
   }
 
-  @Test func `a URL is dropped if a screen stays`() async throws {
-    session.isReady = true
-    let navigator = navigator(.all)
-    navigator.receive("notes://folder/work/note/7")
-    await opened(navigator)
-    try app.screen(2).isEdited = true
-    navigator.receive("notes://home")
-    await app.wait { !failures.all.isEmpty }
-    await app.wait { navigator.opening == nil }
-    #expect(failures.all == ["notes://home stayed"] && navigator.receivedURLs.isEmpty)
-    #expect(app.shown.count == 3)
-  }
-
-  @Test func `an unknown URL is dropped`() async throws {
-    session.isReady = true
-    let navigator = navigator(.all)
-    for url in ["notes://nowhere", "not a URL", "notes://home"] { navigator.receive(url) }
-    await opened(navigator)
-    await letOthersProceed()
-    #expect(failures.all == ["notes://nowhere unknownURL", "not a URL malformedURL"])
-    #expect(app.shown == ["home"])
-  }
-
   @Test func `an unmatched URL of a navigator with its own early registry is dropped`() async throws {
     let navigator = logging(Navigator(from: app.window, in: try Registry(stage: .early) {}))
     navigator.receive("notes://late/7")
@@ -312,7 +262,7 @@ struct ReceivingTests {
     app.presenter.isPrompt = false
     navigator.receive("notes://home")
     await app.pending()
-    navigator.receive("notes://folder/work")
+    navigator.receive(try #require(URL(string: "notes://folder/work")))
     app.presenter.isPrompt = true
     app.presenter.complete()
     await app.wait { app.shown.count == 2 }

@@ -3,7 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 /// The account of an application, on which its interceptors depend.
@@ -75,15 +74,6 @@ struct RedirectionTests: RouteVocabulary {
   }
 
   // MARK: - The same decision
-
-  @Test func `a double tap shows one log-in screen`() async throws {
-    try await navigator.open(note)
-    events.clear()
-    try await navigator.open(note)
-    #expect(shown == ["home", "login"] && changes == [2, 0] && events.all.isEmpty)
-    #expect(account.asked.all == Array(repeating: "push notes://note/7 after 0", count: 2))
-    #expect(navigator.plan.steps.map(\.url) == ["notes://home", note])
-  }
 
   @Test(arguments: [true, false])
   func `a screen that a router was redirected to counts as the wanted step`(isLoggedIn: Bool) async throws {

@@ -4,9 +4,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 @MainActor private final class Page: PreviewInput {
   var text: String
   init(_ text: String) { self.text = text }

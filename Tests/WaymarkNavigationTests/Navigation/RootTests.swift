@@ -3,9 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 @MainActor
 @Suite("The root of a stack")
 struct RootTests {
@@ -26,14 +23,6 @@ struct RootTests {
     #expect(app.shown == ["folder play"])
     try await navigator.open("notes://home")
     #expect(app.shown.isEmpty)
-  }
-
-  @Test func `a plan omits the screens below the root`() async throws {
-    navigator.setRoot("notes://folder/work")
-    try await navigator.open("notes://folder/work/note/7")
-    #expect(app.shown == ["note 7"])
-    try await navigator.open("notes://folder/play/note/8")
-    #expect(app.shown == ["home", "folder play", "note 8"])
   }
 
   @Test func `a screen of the root's URL above others is restored`() async throws {

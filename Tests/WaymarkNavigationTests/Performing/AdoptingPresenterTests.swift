@@ -2,40 +2,22 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@MainActor private protocol ScreenInput: AnyObject { var text: String { get set } }
-@MainActor private protocol ScreenModule { var title: String { get set } }
-@MainActor private final class Screen: ScreenInput { var text = "" }
 @MainActor private final class OtherScreen {}
-private struct ScreenConfiguration: ScreenModule, Sendable { var title = "none" }
 
-@MainActor private protocol TextInput: AnyObject { var text: String { get set } }
-@MainActor private final class ScreenProxy: TextInput {
-  private let screen: any ScreenInput
-  var text: String {
-    get { screen.text }
-    set { screen.text = newValue }
-  }
-  init(_ screen: any ScreenInput) { self.screen = screen }
-}
-
-extension RoutableView<any ScreenInput> { fileprivate static var adoptedScreen: Self { declared() } }
-extension RoutableView<any TextInput> { fileprivate static var adoptedText: Self { declared() } }
-extension RoutableViewModule<any ScreenModule> { fileprivate static var adoptedModule: Self { declared() } }
-
-private struct AdoptedModule: RouteModule {
+private struct AdoptedModule: RouteModule, RouteVocabulary {
   var routes: Routes {
-    Route(Screen.self, configuration: { ScreenConfiguration() }) {
-      View(.adoptedScreen)
-      ViewModule(.adoptedModule)
-      Identifier("screen")
-      Leaves { screen in screen.text.isEmpty ? .proceed : .stay }
+    Route(Editor.self, configuration: EditorConfiguration.init) {
+      View(.editor)
+      ViewModule(.editorModule)
+      Identifier("editor")
+      Leaves { $0.title.isEmpty ? .proceed : .stay }
     } make: { _, _ in
       Issue.record("the factory was called")
-      return Screen()
-    } prepare: { screen, configuration, _ in
-      screen.text += ", route \(configuration.title)"
+      return Editor()
+    } prepare: { editor, configuration, _ in
+      editor.title += ", route \(configuration.note?.id ?? 0)"
     }
-    Adapter(.adoptedText, for: .adoptedScreen) { ScreenProxy($0) }
+    Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }
   }
 }
 
@@ -43,7 +25,7 @@ private struct AdoptedModule: RouteModule {
 @MainActor private final class Board: RouteSource, AdoptingPresenter {
   typealias Completion = @MainActor ((any Error)?) -> Void
 
-  var next: AnyObject? = Screen()
+  var next: AnyObject? = Editor()
   /// Whether the presenter replaces the error of a view that isn't adopted.
   var hidesErrors = false
   var shown: [RouteTransition] = []
@@ -78,7 +60,7 @@ private struct AdoptedModule: RouteModule {
 
 @Suite("Views that a toolkit makes")
 @MainActor
-struct AdoptingPresenterTests {
+struct AdoptingPresenterTests: RouteVocabulary {
   private let board = Board()
   private let registry: Registry
 
@@ -86,85 +68,85 @@ struct AdoptingPresenterTests {
 
   @Test func `the caller and the route prepare the presenter's view`() async throws {
     let made = board.next
-    let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board)) {
-      $0.prepareDestination = { $0.text = "caller" }
+    let shown = try registry.perform(to: .editor, path: .show(from: board)) {
+      $0.prepareDestination = { $0.title = "caller" }
     }
     #expect(shown.state == .routed && shown.destination === made)
-    #expect(shown.destination?.text == "caller, route none")
+    #expect(shown.destination?.title == "caller, route 0")
     #expect(board.shown.map(\.asksBeforeLeaving) == [true])
     try shown.remove()
     #expect(shown.state == .removed && board.shown.isEmpty)
   }
 
   @Test func `a proxy has the presenter's view inside`() async throws {
-    let shown = try registry.perform(to: .adoptedText, path: .show(from: board)) {
-      $0.prepareDestination = { $0.text = "proxy" }
+    let shown = try registry.perform(to: View<any HeadingInput>(), path: .show(from: board)) {
+      $0.prepareDestination = { $0.heading = "proxy" }
     }
-    #expect(shown.state == .routed && shown.destination is ScreenProxy)
-    #expect((board.next as? Screen)?.text == "proxy, route none")
+    #expect(shown.state == .routed && shown.destination is HeadingEditor)
+    #expect((board.next as? Editor)?.title == "proxy, route 0")
     // The Leaves of the route receives the view, and not the proxy.
     #expect(try await !shown.leave())
-    (board.next as? Screen)?.text = ""
+    (board.next as? Editor)?.title = ""
     #expect(try await shown.leave() && shown.state == .removed)
   }
 
   @Test func `a configuration reaches the preparation`() throws {
-    let shown = try registry.perform(to: .adoptedModule, path: .show(from: board)) { module, _ in
-      module.title = "module"
+    let shown = try registry.perform(to: .editorModule, path: .show(from: board)) { module, _ in
+      module.note = Note(id: 7)
     }
-    #expect((shown.destination as? Screen)?.text == ", route module")
-    board.next = Screen()
-    let typed = try registry.perform(to: .adoptedModule, as: .adoptedScreen, path: .show(from: board)) {
-      module, _ in module.title = "typed"
+    #expect((shown.destination as? Editor)?.title == ", route 7")
+    board.next = Editor()
+    let typed = try registry.perform(to: .editorModule, as: .editor, path: .show(from: board)) {
+      module, _ in module.note = Note(id: 8)
     }
-    #expect(typed.destination?.text == ", route typed")
-    board.next = Screen()
-    let named = try registry.perform(identifier: "screen", path: .show(from: board))
-    #expect((named.destination as? Screen)?.text == ", route none")
+    #expect(typed.destination?.title == ", route 8")
+    board.next = Editor()
+    let named = try registry.perform(identifier: "editor", path: .show(from: board))
+    #expect((named.destination as? Editor)?.title == ", route 0")
   }
 
   @Test func `an error that the presenter hides is reported`() throws {
     let codes = Log()
     let registry = try registry.extending { ReportsErrors { codes.append($0.code.description) } }
     board.hidesErrors = true
-    let router = try #require(registry.router(to: .adoptedModule))
-    try router.perform(on: Screen(), .show(from: board))
+    let router = try #require(registry.router(to: .editorModule))
+    try router.perform(on: Editor(), .show(from: board))
     #expect(codes.all.first == "unsupportedPath")
   }
 
   @Test func `another type is refused`() async throws {
     board.next = OtherScreen()
-    let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board))
+    let shown = try registry.perform(to: .editor, path: .show(from: board))
     #expect(shown.state == .unrouted)
     #expect(
       await shown.completionError()?.description == """
-        a value of type OtherScreen was found where any ScreenInput is expected [destinationMismatch]
+        a value of type OtherScreen was found where any EditorInput is expected [destinationMismatch]
             To fix: use a value of the type that the route makes
         """)
   }
 
   @Test func `a given view is refused`() async throws {
-    let router = try DestinationRouter(to: .adoptedScreen, in: registry)
-    let shown = try router.perform(on: Screen(), .show(from: board))
+    let router = try DestinationRouter(to: .editor, in: registry)
+    let shown = try router.perform(on: Editor(), .show(from: board))
     #expect(
       await shown.completionError()?.description == """
-        Screen (\(shown.location)) cannot be shown along show with a given view, because the toolkit makes the view [unsupportedPath]
+        Editor (\(shown.location)) cannot be shown along show with a given view, because the toolkit makes the view [unsupportedPath]
             To fix: use perform(_:) instead of perform(on:_:)
         """)
   }
 
   @Test func `showing nothing is an error`() async throws {
     board.next = nil
-    let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board))
+    let shown = try registry.perform(to: .editor, path: .show(from: board))
     #expect(
       await shown.completionError()?.description == """
-        the presenter showed nothing for Screen (\(shown.location)) along show [destinationMismatch]
+        the presenter showed nothing for Editor (\(shown.location)) along show [destinationMismatch]
             To fix: adopt a view before the completion is called
         """)
   }
 
   @Test func `a route can prepare the objects that it makes`() {
-    #expect(registry.canPrepare(Screen()))
+    #expect(registry.canPrepare(Editor()))
     #expect(!registry.canPrepare(OtherScreen()))
   }
 }

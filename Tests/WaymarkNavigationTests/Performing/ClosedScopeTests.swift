@@ -3,9 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 private struct Holder {
   @Routed(.notes) var store
   @Routed(.notes) var optional: (any NoteStore)?
@@ -221,9 +218,7 @@ private struct Way {
     now("a collection of views that nothing contributes to") {
       _ = try $0.makeDestinations(of: .missingPanes)
     },
-    now("contributions that don't exist") {
-      _ = try $0.contributions(to: .missingChecks).makeDestinations()
-    },
+    now("contributions that don't exist") { _ = try $0.contributions(to: .missingChecks).makeDestinations() },
     now("contributions by key that don't exist") {
       _ = try $0.contributions(to: .missingChecks).makeDestinationsByKey()
     },

@@ -12,8 +12,7 @@ struct ClosureRegistryTests: RouteVocabulary {
 
   /// Returns the registry that shows a destination, with closures that log their current registry.
   private func registry() throws -> Registry {
-    let log = log
-    return try Registry(name: "ann") {
+    try Registry(name: "ann") {
       Route(Editor.self) {
         View(.editor)
         Intercepts(when: { _ in
@@ -40,20 +39,23 @@ struct ClosureRegistryTests: RouteVocabulary {
     }
   }
 
-  private let expected = ["condition ann", "intercepts ann", "immediately ann", "wrapped ann", "leaves ann"]
-
-  @Test func `closures use the registry that shows the view, not the caller's`() async throws {
-    let (ann, bob) = (try registry(), try Registry(name: "bob") {})
-    try await Registry.withCurrent(bob) {
+  @Test(arguments: [false, true])
+  func `closures use the registry that shows the view, not the caller's`(isBound: Bool) async throws {
+    let ann = try registry()
+    func showAndLeave() async throws {
       let active = try ann.perform(to: .editor, path: .push(from: window))
       _ = try await active.completed()
       _ = try await active.leave()
     }
-    #expect(log.all == expected)
+    if isBound {
+      try await Registry.withCurrent(Registry(name: "bob") {}) { try await showAndLeave() }
+    } else {
+      try await showAndLeave()
+    }
+    #expect(log.all == ["condition", "intercepts", "immediately", "wrapped", "leaves"].map { "\($0) ann" })
   }
 
   @Test func `observers and a caller's closures use the caller's registry`() async throws {
-    let log = log
     func entry(_ name: String) { log.append("\(name) \(Registry.current.name ?? "-")") }
     let ann = try Registry(name: "ann") {
       Observes { _ in entry("observes") }
@@ -67,12 +69,5 @@ struct ClosureRegistryTests: RouteVocabulary {
       try await active.completed()
     }
     #expect(log.all == ["prepares ann", "observes bob", "observes bob", "success bob"])
-  }
-
-  @Test func `closures use the registry that shows the view where none is bound`() async throws {
-    let active = try registry().perform(to: .editor, path: .push(from: window))
-    _ = try await active.completed()
-    _ = try await active.leave()
-    #expect(log.all == expected)
   }
 }

@@ -3,7 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 /// Performs routes, asks, and navigates at random, with a presenter that succeeds or fails.
@@ -22,15 +21,10 @@ struct EndingTests {
   }
 }
 
-@MainActor private protocol FolderPicker: AnyObject { var onPick: (@MainActor (Int?) -> Void)? { get set } }
-
-@MainActor private final class Picker: FolderPicker { var onPick: (@MainActor (Int?) -> Void)? }
-
 /// A value as a view.
 private struct Label: PreviewInputValue {}
 @MainActor private protocol PreviewInputValue {}
 
-extension RoutableView<any FolderPicker> { fileprivate static var picker: Self { declared() } }
 extension RoutableView<any PreviewInputValue> { fileprivate static var label: Self { declared() } }
 
 /// A window with a presenter that makes each change at once, later, or not at all, or never completes.
@@ -160,7 +154,7 @@ extension ActiveRoute: PerformedRoute {
   private let registry: Registry
   private let navigators: [Navigator]
   private var routes: [any PerformedRoute] = []
-  private var answers: [@MainActor (Int?) -> Void] = []
+  private var answers: [@MainActor (String?) -> Void] = []
   private var waits: [Int: (name: String, task: Task<Void, Never>)] = [:]
   private var count = 0
   private(set) var journal: [String] = []
@@ -191,7 +185,7 @@ extension ActiveRoute: PerformedRoute {
         Label()
       }
       Route(Picker.self) {
-        RoutableView(.picker)
+        RoutableView(.folderPicker)
       } make: {
         Picker()
       }
@@ -233,7 +227,7 @@ extension ActiveRoute: PerformedRoute {
     case 9: with(any(routes), "states") { watch($0.states) }
     case 10, 11: ask(path)
     case 12:
-      with(any(answers), "answer") { $0(7) }
+      with(any(answers), "answer") { $0("home") }
     case 13:
       journal.append("close")
       if !presenter.shown.isEmpty { presenter.close(random(presenter.shown.count)) }
@@ -270,7 +264,7 @@ extension ActiveRoute: PerformedRoute {
 
   private func ask(_ path: RoutePath) {
     wait("ask") { [self] in
-      _ = try await registry.ask(.picker, path: path, for: Int.self) { [self] picker, answer in
+      _ = try await registry.ask(.folderPicker, path: path, for: String.self) { [self] picker, answer in
         if random(4) > 0 { picker.onPick = answer }
         answers.append { [weak picker] in picker?.onPick?($0) }
       }

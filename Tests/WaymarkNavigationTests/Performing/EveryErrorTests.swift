@@ -4,12 +4,7 @@ import Testing
 import Waymark
 import WaymarkToolkit
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 private final class StartedClock: TimeSource { let now = 1 }
-
-private struct Shift: RouteScope { let number: Int }
 
 @MainActor private final class KeptScreen: PreviewInput, ViewDestination { init() {} }
 
@@ -27,11 +22,9 @@ private final class WideSheet: Sheet {}
 
 extension RoutableServices<any Undeclared> { fileprivate static var otherChecks: Self { declared() } }
 
-private struct Broken: Error {}
-
 /// All failures of a small application, each with a closure that causes it.
 @MainActor
-private final class Failing: RouteVocabulary {
+final class Failing: RouteVocabulary {
   let log = Log()
   let window = ScriptedWindow()
   let registry: Registry
@@ -39,6 +32,8 @@ private final class Failing: RouteVocabulary {
   var path: RoutePath { .push(from: window) }
   var decide: @MainActor (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
   var leave: @MainActor () async throws -> LeaveDecision = { .proceed }
+  /// Called before the detail screen is removed.
+  var leaveDetail: @MainActor () async throws -> LeaveDecision = { .proceed }
   /// The error that a closure of the application has caught.
   var caught: (any Error)?
 
@@ -62,7 +57,7 @@ private final class Failing: RouteVocabulary {
         View<any HeadingInput>()
         URLPattern("notes://broken")
       } make: {
-        throw Broken()
+        throw Mistake()
       }
       Route(NamedScreen.self) {
         View(.home)
@@ -72,6 +67,9 @@ private final class Failing: RouteVocabulary {
       } make: { routes in
         NamedScreen("\(try routes.parameters?.value("id", as: Int.self) ?? 0)")
       }
+      screens(
+        "detail", .detail,
+        leaves: Leaves { _ in try await decisions.failing?.leaveDetail() ?? .proceed })
       Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
         ViewModule(.openNote)
         URLPattern(for: OpenNoteConfiguration.self, "notes://note/\(\.id)")
@@ -83,7 +81,7 @@ private final class Failing: RouteVocabulary {
       } make: {
         Panel()
       } prepare: { panel, _ in
-        if panel is SidePanel { throw Broken() }
+        if panel is SidePanel { throw Mistake() }
       }
       Route(Sheet.self) {
         View<Sheet>(declaredProtocol: Sheet.self)
@@ -96,12 +94,12 @@ private final class Failing: RouteVocabulary {
         Service<any NoteStore>()
         Identifier("store")
       } make: {
-        throw Broken()
+        throw Mistake()
       }
       Route(NamedCheck.self) {
         Contributes(to: .healthChecks)
       } make: {
-        throw Broken()
+        throw Mistake()
       }
       Route(StoreProxy.self) {
         Service<any RequiredStore>()
@@ -111,8 +109,8 @@ private final class Failing: RouteVocabulary {
       }
       Route(StartedClock.self) {
         Service<any TimeSource>()
-        Scoped(to: Shift.self)
-        Stopping { _ in throw Broken() }
+        Scoped(to: AppWindow.self)
+        Stopping { _ in throw Mistake() }
       } make: {
         StartedClock()
       }
@@ -137,10 +135,7 @@ private final class Failing: RouteVocabulary {
   /// Opens a URL, and waits for its screen.
   func open(_ url: String) async throws { _ = try await registry.open(url, path).completed() }
 
-  /// Performs a plan, and throws the error of its failure.
-  func perform(_ plan: RoutePlan) async throws {
-    do { try await registry.perform(plan, from: window) } catch { throw error.error }
-  }
+  func perform(_ plan: RoutePlan) async throws { try await registry.perform(plan, from: window) }
 
   /// Throws an error again that was reported, and whose consequence has replaced it in the log.
   func replaceReport(by error: any Error) throws {
@@ -165,11 +160,8 @@ private final class Failing: RouteVocabulary {
     }
   }
 
-  /// Makes changes, and throws the error of their failure.
   func navigating(_ body: (Navigator) async throws -> Void) async throws {
-    do { try await body(Navigator(from: window, in: registry)) } catch let failure as Navigator.Failure {
-      throw failure.error
-    }
+    try await body(Navigator(from: window, in: registry))
   }
 
   /// Opens the home screen and goes back.
@@ -196,16 +188,13 @@ private final class Failing: RouteVocabulary {
     await settle()
     presenter.isPrompt = true
     presenter.complete()
-    var failure: Navigator.Failure?
-    for task in [first, second] {
-      do { try await inTime { try await task.value } } catch { failure = error as? Navigator.Failure }
-    }
-    if let failure { throw failure.error }
+    let ends = [await first.result, await second.result]
+    for end in ends { try end.get() }
   }
 }
 
 /// A way to fail.
-private struct Way: Sendable, CustomTestStringConvertible, RouteVocabulary {
+struct FailingWay: Sendable, CustomTestStringConvertible, RouteVocabulary {
   let code: RouteError.Code
   let testDescription: String
   /// Whether the caller gets the error.
@@ -219,132 +208,132 @@ private struct Way: Sendable, CustomTestStringConvertible, RouteVocabulary {
     (self.code, testDescription, self.isThrown, self.run) = (code, name, isThrown, run)
   }
 
-  static let requesting: [Way] = [
-    Way(.unregistered, "unknown token") { _ = try $0.registry.makeDestination(to: Service<any Draft>()) },
-    Way(.factoryFailed, "factory") { _ = try $0.registry.makeDestination(to: Service<any NoteStore>()) },
-    Way(.factoryFailed, "property") { failing in
+  static let requesting: [FailingWay] = [
+    Self(.unregistered, "unknown token") { _ = try $0.registry.makeDestination(to: Service<any Draft>()) },
+    Self(.factoryFailed, "factory") { _ = try $0.registry.makeDestination(to: Service<any NoteStore>()) },
+    Self(.factoryFailed, "property") { failing in
       try Registry.withCurrent(failing.registry) { _ = try Routed(Service<any NoteStore>()).resolve() }
     },
-    Way(.unregistered, "unknown identifier") { _ = try $0.registry.makeDestination(identifier: "nothing") },
-    Way(.notAService, "view as a service") {
+    Self(.unregistered, "unknown identifier") { _ = try $0.registry.makeDestination(identifier: "nothing") },
+    Self(.notAService, "view as a service") {
       _ = try AnyRouter(identifier: "editor", in: $0.registry).makeService()
     },
-    Way(.factoryFailed, "service by identifier") {
+    Self(.factoryFailed, "service by identifier") {
       _ = try AnyRouter(identifier: "store", in: $0.registry).makeService()
     },
-    Way(.factoryFailed, "router of any service") {
+    Self(.factoryFailed, "router of any service") {
       _ = try $0.registry.anyRouter(to: Service<any NoteStore>())?.makeService()
     },
-    Way(.preparationFailed, "preparation") { failing in
-      _ = try failing.registry.makeDestination(to: View<any EditorInput>()) { _ in throw Broken() }
+    Self(.preparationFailed, "preparation") { failing in
+      _ = try failing.registry.makeDestination(to: View<any EditorInput>()) { _ in throw Mistake() }
     },
-    Way(.preparationFailed, "preparation by a router") { failing in
+    Self(.preparationFailed, "preparation by a router") { failing in
       let router = try DestinationRouter(to: View<any EditorInput>(), in: failing.registry)
-      _ = try router.makeDestination { _ in throw Broken() }
+      _ = try router.makeDestination { _ in throw Mistake() }
     },
-    Way(.unregistered, "object of an unknown class") { _ = try $0.registry.prepare(Picture()) },
-    Way(.preparationFailed, "object of the toolkit") { _ = try $0.registry.prepare(SidePanel()) },
-    Way(.destinationMismatch, "object that is replaced") { _ = try $0.registry.prepare(WideSheet()) },
-    Way(.preparationFailed, "controllers of a segue") { failing in
-      let preparing: (Picture) throws -> Void = { _ in throw Broken() }
+    Self(.unregistered, "object of an unknown class") { _ = try $0.registry.prepare(Picture()) },
+    Self(.preparationFailed, "object of the toolkit") { _ = try $0.registry.prepare(SidePanel()) },
+    Self(.destinationMismatch, "object that is replaced") { _ = try $0.registry.prepare(WideSheet()) },
+    Self(.preparationFailed, "controllers of a segue") { failing in
+      let preparing: (Picture) throws -> Void = { _ in throw Mistake() }
       let pending: PendingSegue<AnyObject>? = nil
       try failing.registry.prepare([Picture() as AnyObject], of: pending, preparing: preparing)
     },
-    Way(.factoryFailed, "element of a collection") {
+    Self(.factoryFailed, "element of a collection") {
       _ = try $0.registry.makeDestinations(of: .healthChecks)
     },
-    Way(.factoryFailed, "element of contributions") {
+    Self(.factoryFailed, "element of contributions") {
       _ = try $0.registry.contributions(to: .healthChecks).makeDestinations()
     },
-    Way(.scopeNotOpen, "instance of a scope") {
+    Self(.scopeNotOpen, "instance of a scope") {
       _ = try $0.registry.makeDestination(to: Service<any TimeSource>())
     },
-    Way(.scopeAlreadyOpen, "scope in itself") {
-      _ = try $0.registry.opening(Shift(number: 1)).opening(Shift(number: 2))
+    Self(.scopeAlreadyOpen, "scope in itself") {
+      _ = try $0.registry.opening(AppWindow(number: 1)).opening(AppWindow(number: 2))
     },
-    Way(.scopeClosed, "collection of a closed scope") { failing in
-      let shift = try failing.registry.opening(Shift(number: 1))
+    Self(.scopeClosed, "collection of a closed scope") { failing in
+      let shift = try failing.registry.opening(AppWindow(number: 1))
       await shift.close()
       _ = try shift.makeDestinations(of: .otherChecks)
     },
-    Way(.unregistered, "early registry") { failing in
+    Self(.unregistered, "early registry") { failing in
       let early = try Registry(stage: .early) { ReportsErrors { [log = failing.log] in log.append("\($0)") } }
       _ = try early.makeDestination(to: Service<any Draft>())
     },
   ]
 
-  static let performing: [Way] = [
-    Way(.unregistered, "performing an unknown token") { try $0.registry.perform(to: .login, path: $0.path) },
-    Way(.factoryFailed, "performing with a failing factory") { failing in
+  static let performing: [FailingWay] = [
+    Self(.unregistered, "performing an unknown token") { try $0.registry.perform(to: .login, path: $0.path) },
+    Self(.factoryFailed, "performing with a failing factory") { failing in
       try failing.registry.perform(to: View<any HeadingInput>(), path: failing.path)
     },
-    Way(.preparationFailed, "caller's preparation") { failing in
-      _ = try failing.perform { $0.prepareDestination = { _ in throw Broken() } }
+    Self(.preparationFailed, "caller's preparation") { failing in
+      _ = try failing.perform { $0.prepareDestination = { _ in throw Mistake() } }
     },
-    Way(.destinationMismatch, "configuration as another view") { failing in
+    Self(.destinationMismatch, "configuration as another view") { failing in
       try failing.registry.perform(to: .openNote, as: View<any HeadingInput>(), path: failing.path) { _, _ in
       }
     },
-    Way(.unsupportedPath, "path of the route") { failing in
+    Self(.unsupportedPath, "path of the route") { failing in
       try failing.registry.perform(to: View<any PreviewInput>(), path: .sheet(from: failing.window))
     },
-    Way(.unsupportedPath, "path of a service") { failing in
+    Self(.unsupportedPath, "path of a service") { failing in
       try failing.registry.perform(identifier: "store", path: failing.path)
     },
-    Way(.invalidSource, "refusal of the presenter") { failing in
+    Self(.invalidSource, "refusal of the presenter") { failing in
       failing.presenter.refusal = RouteError(.invalidSource, "no stack")
       _ = try failing.perform()
     },
-    Way(.actionFailed, "presenter fails at once") { failing in
-      failing.presenter.failure = Broken()
+    Self(.actionFailed, "presenter fails at once") { failing in
+      failing.presenter.failure = Mistake()
       _ = try await failing.perform().completed()
     },
-    Way(.invalidSource, "presenter fails later") { failing in
+    Self(.invalidSource, "presenter fails later") { failing in
       failing.presenter.isPrompt = false
       let active = try failing.perform()
       failing.presenter.complete(RouteError(.invalidSource, "no stack"))
       _ = try await active.completed()
     },
-    Way(.actionFailed, "presenter forgets") { failing in
+    Self(.actionFailed, "presenter forgets") { failing in
       failing.presenter.isPrompt = false
       let active = try failing.perform()
       failing.presenter.forgetCompletions()
       _ = try await active.completed()
     },
-    Way(.actionFailed, "presenter completes twice", isThrown: false) { failing in
+    Self(.actionFailed, "presenter completes twice", isThrown: false) { failing in
       failing.presenter.isPrompt = false
       _ = try failing.perform()
       let completion = try #require(failing.presenter.waiting.first)
       completion(nil)
       completion(nil)
     },
-    Way(.alreadyPerforming, "performing twice") { failing in
+    Self(.alreadyPerforming, "performing twice") { failing in
       failing.presenter.isPrompt = false
       try failing.perform().perform()
     },
-    Way(.actionFailed, "performing what is shown") { try $0.perform().perform() },
-    Way(.alreadyShown, "kept view") { failing in
+    Self(.actionFailed, "performing what is shown") { try $0.perform().perform() },
+    Self(.alreadyShown, "kept view") { failing in
       let first = try failing.registry.perform(to: View<any PreviewInput>(), path: failing.path)
       defer { withExtendedLifetime(first) {} }
       try failing.registry.perform(to: View<any PreviewInput>(), path: failing.path)
     },
-    Way(.actionFailed, "source that is gone") { failing in
+    Self(.actionFailed, "source that is gone") { failing in
       let path = RoutePath.push(from: ScriptedWindow())
       try failing.registry.perform(to: View<any EditorInput>(), path: path)
     },
-    Way(.actionFailed, "view that was dismissed") { failing in
+    Self(.actionFailed, "view that was dismissed") { failing in
       let active = try failing.perform()
       failing.presenter.swipeBack()
       _ = try await active.completed()
     },
-    Way(.actionFailed, "view that the presenter has lost") { failing in
+    Self(.actionFailed, "view that the presenter has lost") { failing in
       let active = try failing.perform()
       failing.presenter.forgetAll()
       _ = try await active.completed()
     },
-    Way(.refused, "refusal") { try await $0.home { _ in .refuse(Broken()) } },
-    Way(.refused, "error of an interceptor") { try await $0.home { _ in throw Broken() } },
-    Way(.refused, "request of an interceptor") { failing in
+    Self(.refused, "refusal") { try await $0.home { _ in .refuse(Mistake()) } },
+    Self(.refused, "error of an interceptor") { try await $0.home { _ in throw Mistake() } },
+    Self(.refused, "request of an interceptor") { failing in
       let registry = failing.registry
       do {
         try await failing.home { _ in
@@ -354,11 +343,11 @@ private struct Way: Sendable, CustomTestStringConvertible, RouteVocabulary {
       } catch {
         // The request is reported, and its consequence isn't.
         #expect((error as? RouteError)?.underlying as? RouteError != nil)
-        #expect(failing.log.all == ["\((error as? RouteError)?.underlying ?? Broken())"])
+        #expect(failing.log.all == ["\((error as? RouteError)?.underlying ?? Mistake())"])
         try failing.replaceReport(by: error)
       }
     },
-    Way(.busy, "interceptor that waits") { failing in
+    Self(.busy, "interceptor that waits") { failing in
       var active: ActiveRoute<any HomeInput>?
       failing.decide = { _ in
         failing.caught = await failure { _ = try await active?.completed() }
@@ -368,19 +357,19 @@ private struct Way: Sendable, CustomTestStringConvertible, RouteVocabulary {
       _ = try await active?.completed()
       if let caught = failing.caught { throw caught }
     },
-    Way(.redirected, "redirection") { try await $0.home { _ in .redirect(to: View<any EditorInput>()) } },
-    Way(.unregistered, "redirection to nothing") { try await $0.home { _ in .redirect(to: View(.login)) } },
-    Way(.factoryFailed, "redirection to what cannot be made") {
+    Self(.redirected, "redirection") { try await $0.home { _ in .redirect(to: View<any EditorInput>()) } },
+    Self(.unregistered, "redirection to nothing") { try await $0.home { _ in .redirect(to: View(.login)) } },
+    Self(.factoryFailed, "redirection to what cannot be made") {
       try await $0.home { _ in .redirect(to: View<any HeadingInput>()) }
     },
-    Way(.unknownURL, "redirection to an unknown URL") {
+    Self(.unknownURL, "redirection to an unknown URL") {
       try await $0.home { _ in .redirectToURL("notes://nothing") }
     },
-    Way(.actionFailed, "question") { failing in
-      failing.presenter.failure = Broken()
+    Self(.actionFailed, "question") { failing in
+      failing.presenter.failure = Mistake()
       let _: Int? = try await failing.registry.ask(View<any EditorInput>(), path: failing.path) { _, _ in }
     },
-    Way(.actionFailed, "removal after an answer") { failing in
+    Self(.actionFailed, "removal after an answer") { failing in
       let presenter = failing.presenter
       failing.presenter.isPrompt = false
       let asking = Task { () -> Int? in
@@ -388,7 +377,7 @@ private struct Way: Sendable, CustomTestStringConvertible, RouteVocabulary {
       }
       await failing.settle()
       presenter.isPrompt = true
-      presenter.failure = Broken()
+      presenter.failure = Mistake()
       presenter.complete()
       do { _ = try await inTime { try await asking.value } } catch {
         // The message says that the screen has answered.
@@ -398,52 +387,52 @@ private struct Way: Sendable, CustomTestStringConvertible, RouteVocabulary {
     },
   ]
 
-  static let removing: [Way] = [
-    Way(.actionFailed, "removing what was removed") { failing in
+  static let removing: [FailingWay] = [
+    Self(.actionFailed, "removing what was removed") { failing in
       let active = try failing.perform()
       try active.remove()
       try active.remove()
     },
-    Way(.actionFailed, "waiting for the removal of what is not shown") { failing in
-      failing.presenter.failure = Broken()
+    Self(.actionFailed, "waiting for the removal of what is not shown") { failing in
+      failing.presenter.failure = Mistake()
       let active = try failing.perform()
       failing.log.clear()
       try await active.removed()
     },
-    Way(.actionFailed, "presenter that cannot remove") { failing in
+    Self(.actionFailed, "presenter that cannot remove") { failing in
       failing.presenter.isRemovable = false
       try failing.perform().remove()
     },
-    Way(.actionFailed, "presenter that fails to remove") { failing in
+    Self(.actionFailed, "presenter that fails to remove") { failing in
       failing.presenter.isPrompt = false
       let active = try failing.perform()
       failing.presenter.complete()
       try active.remove()
       let removal = Task { try await active.removed() }
       await failing.settle()
-      failing.presenter.complete(Broken())
+      failing.presenter.complete(Mistake())
       try await removal.value
     },
-    Way(.preparationFailed, "preparation of a removal") { failing in
-      try failing.perform().remove { $0.prepareDestination = { _ in throw Broken() } }
+    Self(.preparationFailed, "preparation of a removal") { failing in
+      try failing.perform().remove { $0.prepareDestination = { _ in throw Mistake() } }
     },
-    Way(.actionFailed, "leaving what was removed") { failing in
+    Self(.actionFailed, "leaving what was removed") { failing in
       let active = try failing.perform()
       try active.remove()
       try await active.leave()
     },
-    Way(.stayed, "error of Leaves") { failing in
-      failing.leave = { throw Broken() }
+    Self(.stayed, "error of Leaves") { failing in
+      failing.leave = { throw Mistake() }
       let active = try failing.home()
       _ = try await active.completed()
       try await active.leave()
     },
-    Way(.stayed, "error of Leaves, asked by the user", isThrown: false) { failing in
-      failing.leave = { throw Broken() }
+    Self(.stayed, "error of Leaves, asked by the user", isThrown: false) { failing in
+      failing.leave = { throw Mistake() }
       _ = try await failing.home().completed()
       #expect(await failing.presenter.swipeBackIfPossible() == false)
     },
-    Way(.busy, "Leaves that leaves") { failing in
+    Self(.busy, "Leaves that leaves") { failing in
       let active = try failing.home()
       _ = try await active.completed()
       failing.leave = {
@@ -455,16 +444,16 @@ private struct Way: Sendable, CustomTestStringConvertible, RouteVocabulary {
     },
   ]
 
-  static let starting: [Way] = [
-    Way(.factoryFailed, "request of an asynchronous factory") { try await $0.registry.start() },
-    Way(.startFailed, "start") { try await $0.starting { throw Broken() }.start() },
-    Way(.startFailed, "start of an extension's base") {
-      try await $0.starting { throw Broken() }.extending {}.start()
+  static let starting: [FailingWay] = [
+    Self(.factoryFailed, "request of an asynchronous factory") { try await $0.registry.start() },
+    Self(.startFailed, "start") { try await $0.starting { throw Mistake() }.start() },
+    Self(.startFailed, "start of an extension's base") {
+      try await $0.starting { throw Mistake() }.extending {}.start()
     },
-    Way(.startFailed, "start of several callers") { failing in
+    Self(.startFailed, "start of several callers") { failing in
       let registry = try failing.starting {
         try await Task.sleep(for: .milliseconds(20))
-        throw Broken()
+        throw Mistake()
       }
       async let other: Void = registry.start()
       do { try await registry.start() } catch {
@@ -472,57 +461,57 @@ private struct Way: Sendable, CustomTestStringConvertible, RouteVocabulary {
         throw error
       }
     },
-    Way(.stopFailed, "stop", isThrown: false) { failing in
-      let shift = try failing.registry.opening(Shift(number: 1))
+    Self(.stopFailed, "stop", isThrown: false) { failing in
+      let shift = try failing.registry.opening(AppWindow(number: 1))
       _ = try shift.makeDestination(to: Service<any TimeSource>())
       await shift.close()
     },
-    Way(.scopeClosed, "start of a closed scope") { failing in
+    Self(.scopeClosed, "start of a closed scope") { failing in
       let registry = try Registry { ReportsErrors { [log = failing.log] in log.append("\($0)") } }
-      let shift = try registry.opening(Shift(number: 1))
+      let shift = try registry.opening(AppWindow(number: 1))
       await shift.close()
       try await shift.start()
     },
   ]
 
-  static let urls: [Way] = [
-    Way(.unknownURL, "unknown URL") { _ = try $0.registry.makeDestination(for: "notes://nothing") },
-    Way(.malformedURL, "malformed URL") { _ = try $0.registry.makeService(for: "not a URL") },
-    Way(.notAService, "view's URL as a service") { _ = try $0.registry.makeService(for: "notes://home/1") },
-    Way(.unknownURL, "opening an unknown URL") { try $0.registry.open("notes://nothing", $0.path) },
-    Way(.invalidParameter, "parameter of a template") {
+  static let urls: [FailingWay] = [
+    Self(.unknownURL, "unknown URL") { _ = try $0.registry.makeDestination(for: "notes://nothing") },
+    Self(.malformedURL, "malformed URL") { _ = try $0.registry.makeService(for: "not a URL") },
+    Self(.notAService, "view's URL as a service") { _ = try $0.registry.makeService(for: "notes://home/1") },
+    Self(.unknownURL, "opening an unknown URL") { try $0.registry.open("notes://nothing", $0.path) },
+    Self(.invalidParameter, "parameter of a template") {
       _ = try $0.registry.makeDestination(for: "notes://note/x")
     },
-    Way(.invalidParameter, "opening with a parameter of a template") {
+    Self(.invalidParameter, "opening with a parameter of a template") {
       try $0.registry.open("notes://note/x", $0.path)
     },
-    Way(.invalidParameter, "parameter in a factory") {
+    Self(.invalidParameter, "parameter in a factory") {
       _ = try $0.registry.makeDestination(for: "notes://home/x")
     },
-    Way(.invalidParameter, "opening with a parameter in a factory") { try await $0.open("notes://home/x") },
-    Way(.invalidParameter, "parameter in an interceptor") { failing in
+    Self(.invalidParameter, "opening with a parameter in a factory") { try await $0.open("notes://home/x") },
+    Self(.invalidParameter, "parameter in an interceptor") { failing in
       failing.decide = { attempt in
         _ = try attempt.parameters?.value("id", as: Int.self)
         return .proceed
       }
       try await failing.open("notes://home/x")
     },
-    Way(.unsupportedPath, "plan along a tab") {
+    Self(.unsupportedPath, "plan along a tab") {
       _ = try $0.registry.plan(for: "notes://editor", along: .tab)
     },
-    Way(.missingParameter, "URL without a value") { failing in
+    Self(.missingParameter, "URL without a value") { failing in
       _ = try DestinationRouter(to: .home, in: failing.registry).url()
     },
-    Way(.unknownURL, "URL of a route without a pattern") { failing in
+    Self(.unknownURL, "URL of a route without a pattern") { failing in
       _ = try DestinationRouter(to: View<any PreviewInput>(), in: failing.registry).url()
     },
-    Way(.factoryFailed, "URL of a configuration") { failing in
-      _ = try ModuleRouter(to: .openNote, in: failing.registry).url { _ in throw Broken() }
+    Self(.factoryFailed, "URL of a configuration") { failing in
+      _ = try ModuleRouter(to: .openNote, in: failing.registry).url { _ in throw Mistake() }
     },
-    Way(.invalidParameter, "associated domains of a bad application") {
+    Self(.invalidParameter, "associated domains of a bad application") {
       _ = try $0.registry.associatedDomains(appIDs: ["A"])
     },
-    Way(.parentCycle, "cycle of parents") { failing in
+    Self(.parentCycle, "cycle of parents") { failing in
       let registry = try failing.registry.extending {
         Route({ PlainDraft() }) {
           Service<any Draft>()
@@ -533,42 +522,42 @@ private struct Way: Sendable, CustomTestStringConvertible, RouteVocabulary {
       }
       _ = try registry.plan(for: "/a/1")
     },
-    Way(.unsupportedPath, "plan with an unknown tab") { failing in
+    Self(.unsupportedPath, "plan with an unknown tab") { failing in
       failing.presenter.tabs = ["inbox"]
       try await failing.perform(RoutePlan(steps: [.tab("none")]))
     },
-    Way(.factoryFailed, "step of a plan") { try await $0.perform($0.registry.plan(for: "notes://broken")) },
+    Self(.factoryFailed, "step of a plan") { try await $0.perform($0.registry.plan(for: "notes://broken")) },
   ]
 
-  static let navigating: [Way] = [
-    Way(.unknownURL, "navigating to an unknown URL") {
+  static let navigating: [FailingWay] = [
+    Self(.unknownURL, "navigating to an unknown URL") {
       try await $0.navigating { try await $0.open("notes://nothing") }
     },
-    Way(.unknownURL, "received URL", isThrown: false) { failing in
+    Self(.unknownURL, "received URL", isThrown: false) { failing in
       let navigator = Navigator(from: failing.window, in: failing.registry)
       navigator.receive("notes://nothing")
       await failing.settle()
     },
-    Way(.factoryFailed, "navigating to what cannot be made") {
+    Self(.factoryFailed, "navigating to what cannot be made") {
       try await $0.navigating { try await $0.open("notes://broken") }
     },
-    Way(.actionFailed, "navigating with a presenter that fails") { failing in
-      failing.presenter.failure = Broken()
+    Self(.actionFailed, "navigating with a presenter that fails") { failing in
+      failing.presenter.failure = Mistake()
       try await failing.navigating { try await $0.open("notes://editor") }
     },
-    Way(.invalidParameter, "navigating with a bad parameter") {
+    Self(.invalidParameter, "navigating with a bad parameter") {
       try await $0.navigating { try await $0.open("notes://home/x") }
     },
-    Way(.actionFailed, "nothing to go back to") { try await $0.navigating { try await $0.back() } },
-    Way(.actionFailed, "no screen to go back to") {
+    Self(.actionFailed, "nothing to go back to") { try await $0.navigating { try await $0.back() } },
+    Self(.actionFailed, "no screen to go back to") {
       try await $0.navigating { try await $0.back(to: .home) }
     },
-    Way(.stayed, "screen that stays") { try await $0.goingBack { .stay } },
-    Way(.stayed, "screen whose Leaves throw") { try await $0.goingBack { throw Broken() } },
-    Way(.busy, "busy navigator") { try await $0.interrupting(.refuse) },
-    Way(.superseded, "change that is replaced") { try await $0.interrupting(.replace) },
-    Way(.refused, "change that is canceled") { try await $0.interrupting(nil) },
-    Way(.unsupportedPath, "no tabs") { failing in
+    Self(.stayed, "screen that stays") { try await $0.goingBack { .stay } },
+    Self(.stayed, "screen whose Leaves throw") { try await $0.goingBack { throw Mistake() } },
+    Self(.busy, "busy navigator") { try await $0.interrupting(.refuse) },
+    Self(.superseded, "change that is replaced") { try await $0.interrupting(.replace) },
+    Self(.refused, "change that is canceled") { try await $0.interrupting(nil) },
+    Self(.unsupportedPath, "no tabs") { failing in
       try await failing.navigating { _ = try $0.changes(to: RoutePlan(steps: [.tab("inbox")])) }
     },
   ]
@@ -577,10 +566,14 @@ private struct Way: Sendable, CustomTestStringConvertible, RouteVocabulary {
 @MainActor
 @Suite("Reports of every error")
 struct EveryErrorTests {
-  @Test(arguments: Way.requesting + Way.performing + Way.removing + Way.starting + Way.urls + Way.navigating)
-  fileprivate func `each error is reported once`(_ way: Way) async throws {
+  @Test(
+    arguments: FailingWay.requesting + FailingWay.performing + FailingWay.removing + FailingWay.starting
+      + FailingWay.urls + FailingWay.navigating + FailingWay.navigators)
+  func `each error is reported once`(_ way: FailingWay) async throws {
     let failing = try Failing()
-    let thrown = try await inTime { await failure { try await way.run(failing) } }
+    let caught = try await inTime { await failure { try await way.run(failing) } }
+    let inner = (caught as? Navigator.Failure)?.error ?? (caught as? RoutePlan.Failure)?.error
+    let thrown = inner ?? caught
     await failing.settle()
     try #require(failing.log.all.count == 1, "\(failing.log.all.joined(separator: "\n"))")
     #expect(failing.log.all[0].contains("[\(way.code)]"))
@@ -593,7 +586,7 @@ struct EveryErrorTests {
   /// Each declaration receives the error, even in an extension of a failing base.
   @Test func `an extension's declarations observe errors of its base`() async throws {
     let (failing, more) = (try Failing(), Log())
-    let registry = try failing.starting { throw Broken() }.extending {
+    let registry = try failing.starting { throw Mistake() }.extending {
       ReportsErrors { more.append("\($0)") }
     }
     await #expect(throws: RouteError.self) { try await registry.start() }
@@ -603,7 +596,7 @@ struct EveryErrorTests {
   /// The caller's callback receives the error after the report.
   @Test func `an error is reported before the caller gets it`() throws {
     let failing = try Failing()
-    failing.presenter.failure = Broken()
+    failing.presenter.failure = Mistake()
     var before: Int?
     _ = try failing.perform { $0.onFailure = { _ in before = failing.log.all.count } }
     #expect(before == 1)

@@ -3,7 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 extension RoutableView<any PreviewInput> { fileprivate static var shownPreview: Self { declared() } }
@@ -31,9 +30,9 @@ extension InterceptorSuite {
   /// Waits for an editor in a task that's canceled, and for the end of the attempt.
   fileprivate func cancelWait(for active: ActiveRoute<any EditorInput>) async {
     let waiting = Task { _ = try await active.completed() }
-    for _ in 0..<10 { await Task.yield() }
+    await letOthersProceed(10)
     waiting.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await waiting.value } }
+    await expectCancellation(of: waiting)
     await end(of: active)
     #expect(active.state == .unrouted && presenter.shown.isEmpty)
   }
@@ -48,8 +47,7 @@ struct InterceptorTests: InterceptorSuite {
   private func registry(editor: @escaping Decide, all: @escaping Decide = { _ in .proceed }) throws
     -> Registry
   {
-    let log = log
-    return try Registry {
+    try Registry {
       Route(Editor.self) {
         View(.editor)
         Intercepts { attempt in
@@ -64,14 +62,6 @@ struct InterceptorTests: InterceptorSuite {
         return try await all(attempt)
       }
     }
-  }
-
-  @Test func `the registry's interceptors decide first`() async throws {
-    let active = try perform(registry(editor: { _ in .proceed }))
-    #expect(active.state == .routing && active.destination == nil && presenter.calls == ["validate push"])
-    try await inTime { try await active.completed() }
-    #expect(log.all == ["the registry is asked about Editor []", "the route is asked"])
-    #expect(presenter.calls == ["validate push", "show push"])
   }
 
   @Test(arguments: [false, true]) func `an interceptor can refuse`(throwing isThrown: Bool) async throws {
@@ -184,8 +174,7 @@ struct InterceptorTests: InterceptorSuite {
     #expect(canceled.all == ["canceled"])
     let error = await active.completionError()
     #expect(error?.code == .refused && error?.underlying is CancellationError)
-    #expect(
-      error?.message.hasPrefix("the task was canceled while interceptors decided about Editor") == true)
+    #expect(error?.message.hasPrefix("the task was canceled while interceptors decided about Editor") == true)
   }
 
   @Test func `a caller canceled before it waits cancels interceptors`() async throws {
@@ -199,30 +188,9 @@ struct InterceptorTests: InterceptorSuite {
       _ = try await active.completed()
     }
     waiting.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await waiting.value } }
+    await expectCancellation(of: waiting)
     await end(of: active)
     #expect(active.state == .unrouted)
-  }
-
-  @Test func `an interceptor reads the configuration`() async throws {
-    let registry = try Registry {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
-        ViewModule(.editorModule)
-        Intercepts { attempt in
-          let editing = attempt.configuration as? any EditorModuleConfig
-          return editing?.note?.id == 7 ? .refuse(Failure(description: "note 7 is locked")) : .proceed
-        }
-      } make: { configuration, _ in
-        Editor()
-      }
-    }
-    let router = try ModuleRouter(to: .editorModule, in: registry)
-    let locked = try router.perform(.push(from: window)) { module, _ in module.note = Note(id: 7) }
-    let error = await locked.completionError()
-    #expect((error?.underlying as? Failure)?.description == "note 7 is locked")
-    let open = try router.perform(.push(from: window)) { module, _ in module.note = Note(id: 8) }
-    try await inTime { try await open.completed() }
-    #expect(presenter.shown.count == 1)
   }
 
   @MainActor private final class Retry {
@@ -299,8 +267,7 @@ struct ImmediateInterceptorTests: InterceptorSuite {
   }
 
   @Test func `interceptors decide in order, whether they wait or not`() async throws {
-    let registry = try registry(
-      at("1"), later("2"), at("3"), later("no", when: { _ in false }), later("4"))
+    let registry = try registry(at("1"), later("2"), at("3"), later("no", when: { _ in false }), later("4"))
     let active = try perform(registry)
     #expect(log.all == ["1"])
     try await inTime { try await active.completed() }
@@ -317,21 +284,18 @@ struct ImmediateInterceptorTests: InterceptorSuite {
     #expect(log.all.isEmpty && presenter.shown.isEmpty)
   }
 
-  @Test func `performing returns after a redirection`() async throws {
-    let active = try perform(
-      registry(
-        Intercepts(immediately: { $0.identifiers == ["editor"] ? .redirect(to: .shownPreview) : .proceed })))
-    #expect(active.state == .unrouted && active.redirection?.state == .routed)
+  @Test(arguments: [true, false])
+  func `waiting for the final screen follows redirections`(isImmediate: Bool) async throws {
+    let decide: @MainActor @Sendable (RouteAttempt) -> RouteDecision = {
+      $0.identifiers == ["editor"] ? .redirect(to: .shownPreview) : .proceed
+    }
+    let registry = try registry(isImmediate ? Intercepts(immediately: decide) : Intercepts { decide($0) })
+    let active = try perform(registry)
+    #expect(active.state == (isImmediate ? .unrouted : .routing))
+    #expect((active.redirection?.state == .routed) == isImmediate, "performing returns after a redirection")
+    #expect(try await inTime { try await active.finallyCompleted() } is ShownPreview)
     #expect(presenter.shown.map { $0.destination is ShownPreview } == [true])
     #expect(await active.completionError()?.code == .redirected)
-    #expect(try await active.finallyCompleted() is ShownPreview)
-  }
-
-  @Test func `waiting for the final screen follows redirections`() async throws {
-    let registry = try registry(
-      Intercepts { $0.identifiers == ["editor"] ? .redirect(to: View(.shownPreview)) : .proceed })
-    let active = try perform(registry)
-    #expect(try await inTime { try await active.finallyCompleted() } is ShownPreview)
     let preview = try registry.perform(to: .shownPreview, path: .makeDestination)
     #expect(try await inTime { try await preview.finallyCompleted() } is ShownPreview)
   }

@@ -6,19 +6,22 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-private struct Desk: RouteScope { let number: Int }
-
 @MainActor
 @Suite("Showing kept views")
 struct KeptViewTests: RouteVocabulary {
-  enum Kind: CaseIterable { case singleton, scoped, weaklyShared, keyed }
+  /// A way to keep a view, with the entry that declares it.
+  enum Kind: String, CaseIterable {
+    case singleton = "Singleton()"
+    case scoped = "Scoped(to:)"
+    case weaklyShared = "WeaklyShared()"
+    case keyed = "Kept(by:)"
+  }
 
   private let window = ScriptedWindow()
   private let log = Log()
   private var presenter: ScriptedPresenter { window.presenter }
 
   private func registry(_ kind: Kind) throws -> Registry {
-    let log = log
     let registry = try Registry {
       LeakDetection(after: .milliseconds(20))
       Observes { if case .leaked = $0.phase { log.append("leaked") } }
@@ -36,13 +39,13 @@ struct KeptViewTests: RouteVocabulary {
           View(.editor)
           switch kind {
           case .singleton: Singleton()
-          case .scoped: Scoped(to: Desk.self)
+          case .scoped: Scoped(to: AppWindow.self)
           default: WeaklyShared()
           }
         }
       }
     }
-    return kind == .scoped ? try registry.opening(Desk(number: 1)) : registry
+    return kind == .scoped ? try registry.opening(AppWindow(number: 1)) : registry
   }
 
   @discardableResult
@@ -56,20 +59,13 @@ struct KeptViewTests: RouteVocabulary {
   func `a shown view can't be shown again`(kind: Kind) throws {
     let registry = try registry(kind)
     let first = try show(registry, "first")
-    let entry: String =
-      switch kind {
-      case .singleton: "Singleton()"
-      case .scoped: "Scoped(to:)"
-      case .weaklyShared: "WeaklyShared()"
-      case .keyed: "Kept(by:)"
-      }
     #expect(
       error { try show(registry, "second") }?.description.withoutPlaces == """
         the kept view of Editor (line) is already shown along push [alreadyShown]
             while making Editor (line)
             To fix: remove the view first
                 or: go back to it
-                or: remove \(entry) so that each presentation has its own view
+                or: remove \(kind.rawValue) so that each presentation has its own view
         """)
     #expect(presenter.shown.count == 1 && first.state == .routed)
     #expect(first.destination?.title == "first", "it isn't prepared for a presentation that doesn't happen")

@@ -4,7 +4,6 @@ import Testing
 import Waymark
 import WaymarkTesting
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 /// A window with tabs that doesn't say which views leave together.
@@ -39,7 +38,6 @@ struct LeavingTests: RouteVocabulary {
 
   /// Shows an editor with a guard that decides by the title, and a second one that only logs.
   private func shown(_ title: String = "", decide: Decide? = nil) throws -> ActiveRoute<any EditorInput> {
-    let log = log
     let registry = try Registry {
       Observes { log.append($0.phase.word) }
       Route(Editor.self) {
@@ -63,7 +61,6 @@ struct LeavingTests: RouteVocabulary {
 
   /// Shows an editor whose guard stays only after its task was canceled.
   private func shownUntilCanceled() throws -> ActiveRoute<any EditorInput> {
-    let log = log
     return try shown { _ in
       log.append("asked")
       while !Task.isCancelled { await Task.yield() }
@@ -76,14 +73,6 @@ struct LeavingTests: RouteVocabulary {
     for _ in 0..<1_000 where !log.all.contains(line) { await Task.yield() }
   }
 
-  private func takeTurns() async {
-    for _ in 0..<10 { await Task.yield() }
-  }
-
-  private func expectCancellation(of leaving: Task<Bool, any Error>) async {
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await leaving.value } }
-  }
-
   @Test func `a view that may be left is removed`() async throws {
     let active = try shown()
     let leaving = Task { try await active.leave { $0.animated = false } }
@@ -92,23 +81,6 @@ struct LeavingTests: RouteVocabulary {
     #expect(presenter.calls.last == "remove push at once" && active.state == .removed)
     let again = await #expect(throws: RouteError.self) { try await active.leave() }
     #expect(again?.message.hasSuffix("was already removed") == true)
-  }
-
-  @Test func `leaving keeps a view that stays, but removing doesn't ask`() async throws {
-    let active = try shown("unsaved")
-    #expect(try await active.leave() == false)
-    #expect(log.all.isEmpty && active.state == .routed)
-    try active.remove()
-    #expect(log.all == ["willRemove", "didRemove"])
-  }
-
-  @Test func `leaving fails if the presenter can't remove the view`() async throws {
-    let active = try shown()
-    presenter.failure = Failure(description: "stuck")
-    let error = await #expect(throws: RouteError.self) { try await inTime { _ = try await active.leave() } }
-    #expect(error?.code == .actionFailed && error?.underlying is Failure && active.state == .routed)
-    presenter.failure = nil
-    #expect(try await inTime { try await active.leave() })
   }
 
   @Test func `a Leaves closure that waits for its own decision gets an error`() async throws {
@@ -162,7 +134,7 @@ struct LeavingTests: RouteVocabulary {
     let (first, second) = (Task { try await active.leave() }, Task { try await active.leave() })
     await wait(for: "asked")
     let third = Task { await presenter.shown[0].mayLeave() }
-    await takeTurns()
+    await letOthersProceed(10)
     gate.append("open")
     #expect(try await inTime { try await first.value })
     #expect(try await inTime { try await second.value })
@@ -185,10 +157,10 @@ struct LeavingTests: RouteVocabulary {
     let active = try shownUntilCanceled()
     let (first, second) = (Task { try await active.leave() }, Task { try await active.leave() })
     await wait(for: "asked")
-    await takeTurns()
+    await letOthersProceed(10)
     first.cancel()
     await expectCancellation(of: first)
-    await takeTurns()
+    await letOthersProceed(10)
     #expect(log.all == ["asked"])
     second.cancel()
     await expectCancellation(of: second)
@@ -213,7 +185,7 @@ struct LeavingTests: RouteVocabulary {
     first.cancel()
     await expectCancellation(of: first)
     let second = Task { try await active.leave() }
-    await takeTurns()
+    await letOthersProceed(10)
     #expect(log.all == ["asked"])
     gate.append("open")
     #expect(try await inTime { try await second.value } == !decides)
@@ -264,8 +236,7 @@ struct LeavingTests: RouteVocabulary {
 
   /// Returns a registry of editors that log the question, and that stay if their title says so.
   private func editors(_ decide: Decide? = nil) throws -> Registry {
-    let log = log
-    return try Registry {
+    try Registry {
       Route(Editor.self) {
         View(.editor)
         Leaves { editor in
@@ -310,14 +281,6 @@ struct LeavingTests: RouteVocabulary {
     #expect(
       shown.map(\.state)
         == (form == "clean" ? [.routed, .removed, .removed, .removed] : Array(repeating: .routed, count: 4)))
-  }
-
-  @Test func `leaving asks no view that stays`() async throws {
-    let window = RecordingWindow(tabs: ["inbox", "library"])
-    let shown = try show(
-      [("below", .push(from: window)), ("sheet edited", .sheet(from: window))], in: editors())
-    #expect(try await shown[0].leave())
-    #expect(log.all == ["below"] && shown[1].state == .routed)
   }
 
   @Test func `by default, later views of the same tab and above all tabs leave together`() async throws {
@@ -368,7 +331,6 @@ struct LeavingTests: RouteVocabulary {
   }
 
   @Test func `a caller right after a cancellation asks the parts again`() async throws {
-    let log = log
     let registry = try editors { _ in
       guard log.all.count == 1 else { return .proceed }
       try await Task.sleep(for: .seconds(3_600))

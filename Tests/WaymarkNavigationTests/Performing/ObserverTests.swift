@@ -4,9 +4,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 @MainActor
 @Suite("Order of observers")
 struct ObserverTests: RouteVocabulary {

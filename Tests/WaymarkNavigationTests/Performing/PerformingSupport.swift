@@ -1,9 +1,22 @@
 import SharedFixtures
+import Testing
 import Waymark
 
 // What several tests of presentations share.
 
 @MainActor final class ShownPreview: PreviewInput, ViewDestination { init() {} }
+
+@MainActor protocol FolderPicker: AnyObject {
+  var start: String { get set }
+  var onPick: (@MainActor (String?) -> Void)? { get set }
+}
+
+@MainActor final class Picker: FolderPicker {
+  var start = ""
+  var onPick: (@MainActor (String?) -> Void)?
+}
+
+extension RoutableView<any FolderPicker> { static var folderPicker: Self { declared() } }
 
 /// An object that contains a view.
 @MainActor final class ViewFrame {
@@ -31,6 +44,11 @@ extension ActiveRoute {
   func completionError() async -> RouteError? {
     await routeFailure { _ = try await inTime { try await self.completed() is Editor } }
   }
+}
+
+/// Expects that a task ends with the error of its cancellation.
+func expectCancellation<Value: Sendable>(of task: Task<Value, any Error>) async {
+  await #expect(throws: CancellationError.self) { _ = try await inTime { try await task.value } }
 }
 
 extension String {

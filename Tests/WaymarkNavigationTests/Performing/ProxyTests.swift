@@ -4,7 +4,6 @@ import Testing
 import Waymark
 
 @testable import WaymarkCore
-@testable import WaymarkNavigation
 
 /// A window that can show headings themselves.
 @MainActor private final class HeadingWindow: RouteSource, RoutePresenter {
@@ -52,29 +51,12 @@ struct ProxyTests: RouteVocabulary {
     let editor = try #require(presenter.shown.first?.view as? Editor)
     #expect(proxy is HeadingEditor && editor.title == "prepared!")
     #expect(presenter.shown.first?.destination as AnyObject === proxy)
+    #expect(try await !active.leave() && active.state == .routed, "the inner view decides")
     proxy.heading = ""
     #expect(editor.title == "" && active.destination === proxy)
     #expect(try await active.leave() && presenter.shown.isEmpty && active.destination == nil)
     let made = try registry().perform(to: heading, path: .makeDestination)
     #expect(made.destination?.heading == "!" && presenter.calls.last == "remove push")
-  }
-
-  @Test func `the proxy lives as long as the view is shown`() throws {
-    let active = try registry().perform(to: heading, path: .push(from: window))
-    weak let proxy = active.destination
-    weak let editor = presenter.shown.first?.view as? Editor
-    #expect(proxy != nil && editor != nil)
-    try active.remove()
-    #expect(proxy == nil && editor == nil)
-  }
-
-  @Test func `the inner view decides about its removal`() async throws {
-    let active = try registry().perform(to: heading, path: .push(from: window)) { options in
-      options.prepareDestination = { $0.heading = "edited" }
-    }
-    #expect(try await !active.leave() && active.state == .routed)
-    let navigator = try Navigator(from: window, in: registry())
-    #expect(navigator.screens.isEmpty)
   }
 
   @Test func `Wrapped wraps the view, not its proxy`() throws {

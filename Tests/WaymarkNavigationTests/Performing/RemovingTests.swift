@@ -3,9 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 @MainActor
 @Suite("Removing destinations")
 struct RemovingTests: RouteVocabulary {
@@ -15,7 +12,6 @@ struct RemovingTests: RouteVocabulary {
   private let stuck = Failure(description: "stuck")
 
   private func shown() throws -> ActiveRoute<any EditorInput> {
-    let log = log
     let registry = try Registry {
       Observes { log.append("observed \($0.phase.word)\($0.duration == nil ? "" : " in time")") }
       Route(Editor.self) { View(.editor) }
@@ -56,7 +52,6 @@ struct RemovingTests: RouteVocabulary {
 
   @Test(arguments: [false, true])
   func `a view that goes while its removal begins is removed once`(isPrepared: Bool) async throws {
-    let (window, log) = (window, log)
     let registry = try Registry {
       Observes { event in
         log.append(event.phase.word)
@@ -155,7 +150,6 @@ struct RemovingTests: RouteVocabulary {
 
   /// Shows an editor with default options for its removals.
   private func shownWithDefaults() throws -> ActiveRoute<any EditorInput> {
-    let log = log
     let registry = try Registry {
       Route(Editor.self) {
         View(.editor)
@@ -250,7 +244,6 @@ struct RemovingTests: RouteVocabulary {
   }
 
   @Test func `a destination that is only made exists until its removal`() throws {
-    let log = log
     let registry = try Registry {
       Route(Editor.self) {
         View(.editor)
@@ -343,7 +336,6 @@ struct RemovingTests: RouteVocabulary {
   }
 
   @Test func `observers hear of a removal in a callback before the presenter does`() throws {
-    let log = log
     let registry = try Registry {
       Observes { [presenter] in log.append("\($0.phase.word) \(presenter.shown.count)") }
       Route(Editor.self) { View(.editor) }
@@ -357,25 +349,6 @@ struct RemovingTests: RouteVocabulary {
     presenter.isPrompt = true
     presenter.complete()
     #expect(log.all == ["didPerform 1", "willRemove 1", "didRemove 0"])
-  }
-
-  @Test func `a view can't be shown along a selection of a tab`() throws {
-    let registry = try Registry { Route(Editor.self) { View(.editor) } }
-    let failure = #expect(throws: RouteError.self) {
-      try registry.perform(to: .editor, path: .custom(.tab, from: window))
-    }
-    #expect(failure?.code == .unsupportedPath && presenter.calls.isEmpty)
-  }
-
-  @Test func `a removal by the user is reported`() async throws {
-    let active = try shown()
-    let waiting = Task { try await active.removed() }
-    await Task.yield()
-    presenter.swipeBack()
-    try await inTime { try await waiting.value }
-    #expect(log.all == ["routed → removed", "observed didRemove"])
-    try active.perform()
-    #expect(active.state == .routed)
   }
 
   /// Some toolkits report the end of an interrupted animation later, and some never.
@@ -402,11 +375,5 @@ struct RemovingTests: RouteVocabulary {
     try active.remove { $0.onSuccess = { try? active.perform() } }
     #expect(active.state == .routed && presenter.shown.count == 1)
     #expect(active.destination != nil && active.canRemove)
-    try active.remove()
-    #expect(presenter.shown.isEmpty)
-    try active.perform()
-    active.options.onStateChange = { if $1 == .removed { try? active.perform() } }
-    presenter.swipeBack()
-    #expect(active.state == .routed && active.destination != nil)
   }
 }

@@ -1,7 +1,6 @@
 import Testing
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 @Suite("State machine of an active route")

@@ -3,9 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 @MainActor
 @Suite("Routes that show their views themselves")
 struct ShowsTests: RouteVocabulary {
@@ -24,12 +21,11 @@ struct ShowsTests: RouteVocabulary {
   }
 
   @Test func `the route shows and removes instead of the presenter`() throws {
-    let log = log
     let registry = try registry(
       Shows(along: Self.split, .sheet) { transition in
         log.append("show \(transition.path.kind) \(transition.view is Editor)")
-      } removing: { transition in
-        log.append("remove \(transition.animated)")
+      } removing: {
+        log.append("remove \($0.animated)")
       })
     window.presenter.refusal = RouteError(.unsupportedPath, "nothing")
     let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window)) {
@@ -48,13 +44,12 @@ struct ShowsTests: RouteVocabulary {
   }
 
   @Test func `the entry also removes its view`() throws {
-    let log = log
     var shown: [RouteTransition] = []
     let registry = try registry(
       Shows(along: Self.split) {
         shown.append($0)
-      } removing: { transition in
-        log.append("remove \(transition.animated)")
+      } removing: {
+        log.append("remove \($0.animated)")
       })
     let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
     #expect(active.canRemove)

@@ -3,9 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 private struct ValueScreen { var title = "" }
 
 extension RoutableView<ValueScreen> { fileprivate static var valueScreen: Self { declared() } }
@@ -18,8 +15,7 @@ struct TransitionTests: RouteVocabulary {
   private var presenter: ScriptedPresenter { window.presenter }
 
   private func registry() throws -> Registry {
-    let log = log
-    return try Registry {
+    try Registry {
       Observes { log.append($0.phase.word) }
       Route({ ValueScreen() }) { View(.valueScreen) }
       Route(Editor.self) { View(.editor) }
@@ -65,28 +61,19 @@ struct TransitionTests: RouteVocabulary {
     #expect(active.state == .removed)
   }
 
-  @Test func `a dismissal before the end of the animation counts`() async throws {
+  /// Some toolkits report the end of an interrupted animation later, and some never.
+  @Test(arguments: ["later", "never", "forgotten"])
+  func `a dismissal before the end of the animation counts`(end: String) async throws {
     presenter.isPrompt = false
     let active = try registry().perform(to: .editor, path: .push(from: window))
-    let waiting = Task { try await active.completed() is Editor }
+    let shown = Task { try await active.completed() is Editor }
+    let removed = Task { try await active.removed() }
     for _ in 0..<10 { await Task.yield() }
     presenter.swipeBack()
-    #expect(active.state == .removed && log.all == ["willPerform", "didPerform", "didRemove"])
-    #expect(try await waiting.value)
-    presenter.complete()
-    #expect(active.state == .removed && log.all.count == 3)
-  }
-
-  /// Some toolkits never report the end of an interrupted animation.
-  @Test(arguments: [false, true])
-  func `a dismissal ends a presentation that never completes`(isForgotten: Bool) async throws {
-    presenter.isPrompt = false
-    let active = try registry().perform(to: .editor, path: .push(from: window))
-    let waiting = Task { try await active.removed() }
-    for _ in 0..<10 { await Task.yield() }
-    presenter.swipeBack()
-    if isForgotten { presenter.forgetCompletions() }
-    try await inTime { try await waiting.value }
+    if end == "forgotten" { presenter.forgetCompletions() }
+    #expect(try await inTime { try await shown.value })
+    try await inTime { try await removed.value }
+    if end == "later" { presenter.complete() }
     #expect(active.state == .removed && log.all == ["willPerform", "didPerform", "didRemove"])
     presenter.isPrompt = true
     try active.perform()

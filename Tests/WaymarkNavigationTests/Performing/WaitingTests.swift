@@ -3,9 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 @MainActor
 @Suite("Waiting for presentations and removals")
 struct WaitingTests: RouteVocabulary {
@@ -17,15 +14,6 @@ struct WaitingTests: RouteVocabulary {
       .perform(to: .editor, path: path ?? .push(from: window))
   }
 
-  /// Waits until the log has a number of lines.
-  private func wait(for count: Int, in log: Log) async throws {
-    #expect(try await becomesTrue { log.all.count >= count })
-  }
-
-  private func takeTurns() async {
-    for _ in 0..<10 { await Task.yield() }
-  }
-
   /// Returns whether the destination is shown, after waiting for it.
   private func isCompleted(_ active: ActiveRoute<any EditorInput>) async throws -> Bool {
     let editor = try await inTime { try await active.completed() }
@@ -34,7 +22,7 @@ struct WaitingTests: RouteVocabulary {
 
   @Test func `a destination that is only made is kept until a task awaits it`() async throws {
     let active = try perform(.makeDestination)
-    await takeTurns()
+    await letOthersProceed(10)
     #expect(active.destination != nil)
     #expect(try await isCompleted(active))
     #expect(active.destination == nil, "it was left to whoever waited for it")
@@ -51,30 +39,11 @@ struct WaitingTests: RouteVocabulary {
     #expect(error?.message.hasSuffix("was deallocated before it could be used") == true)
   }
 
-  /// `WaitersTests` tests the order of resumption, because the runtime may continue the tasks in another order.
-  @Test func `all waiting tasks resume`() async throws {
-    presenter.isPrompt = false
-    let (begun, ended) = (Log(), Log())
-    let active = try perform()
-    for number in 0..<8 {
-      Task {
-        begun.append("\(number)")
-        let isDestination = try await isCompleted(active)
-        ended.append("\(number) \(isDestination)")
-      }
-    }
-    try await wait(for: 8, in: begun)
-    #expect(ended.all.isEmpty)
-    presenter.complete()
-    try await wait(for: 8, in: ended)
-    #expect(ended.all.sorted() == (0..<8).map { "\($0) true" })
-  }
-
   @Test func `a presentation ends if the presenter forgets its completion`() async throws {
     presenter.isPrompt = false
     let active = try perform()
     let (shown, removed) = (Task { try await isCompleted(active) }, Task { try await active.removed() })
-    await takeTurns()
+    await letOthersProceed(10)
     presenter.forgetCompletions()
     #expect(active.state == .unrouted)
     let error = await #expect(throws: RouteError.self) { _ = try await inTime { try await shown.value } }
@@ -93,7 +62,7 @@ struct WaitingTests: RouteVocabulary {
     presenter.isPrompt = false
     try active.remove()
     let removed = Task { try await active.removed() }
-    await takeTurns()
+    await letOthersProceed(10)
     presenter.forgetCompletions()
     let error = await #expect(throws: RouteError.self) { try await inTime { try await removed.value } }
     #expect(error?.message.hasPrefix("the presenter did not remove Editor") == true)
@@ -112,7 +81,7 @@ struct WaitingTests: RouteVocabulary {
     let active = try perform(.makeDestination)
     var editor: (any EditorInput)? = try await active.completed()
     let waiting = Task { try await active.removed() }
-    await takeTurns()
+    await letOthersProceed(10)
     #expect(active.state == .routed && editor === active.destination)
     editor = nil
     try await inTime { try await waiting.value }
@@ -161,12 +130,11 @@ struct WaitingTests: RouteVocabulary {
           log.append("end")
         })
     }
-    try await wait(for: 1, in: second)
+    #expect(try await becomesTrue { !second.all.isEmpty })
     try active?.remove()
     active = nil
     for log in [first, second] {
-      try await wait(for: 4, in: log)
-      #expect(log.all == ["routed", "removing", "removed", "end"])
+      #expect(try await becomesTrue { log.all == ["routed", "removing", "removed", "end"] })
     }
     for task in tasks { task.cancel() }
   }
@@ -177,7 +145,7 @@ struct WaitingTests: RouteVocabulary {
     presenter.isPrompt = false
     try active.perform()
     let waiting = Task { try await active.removed() }
-    await takeTurns()
+    await letOthersProceed(10)
     presenter.forgetAll()
     presenter.complete(Failure(description: "stuck"))
     _ = try? await inTime { try await waiting.value }

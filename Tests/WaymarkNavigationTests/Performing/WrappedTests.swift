@@ -3,9 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 @MainActor private class Pane {}
 @MainActor private final class TitledPane: Pane, ViewDestination {}
 @MainActor private final class PaneFrame {
@@ -65,8 +62,6 @@ struct WrappedTests: RouteVocabulary {
     weak let frame = presenter.shown.first?.view as? ViewFrame
     presenter.forgetAll()
     #expect(frame != nil && active.destination != nil)
-    presenter.isRemovable = false
-    #expect(!active.canRemove)
   }
 
   enum End: CaseIterable { case removal, removalByTheUser, failure }

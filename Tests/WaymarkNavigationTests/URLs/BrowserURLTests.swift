@@ -3,7 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 /// A URL, and its parts as Ada reads them, a parser of the standard that browsers follow (WHATWG).

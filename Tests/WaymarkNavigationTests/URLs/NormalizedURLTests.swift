@@ -3,7 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 @Suite("Normalized URLs")

@@ -3,8 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-
 private struct Visit: Sendable, Equatable {
   var id = 0
   var page = 0

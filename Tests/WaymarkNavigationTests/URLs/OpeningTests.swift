@@ -4,9 +4,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 @MainActor
 @Suite("Opening URLs")
 struct OpeningTests: RouteVocabulary {
@@ -72,28 +69,6 @@ struct OpeningTests: RouteVocabulary {
     // Without a URL, the `open:` closure isn't called.
     let plain = try registry.router(identifier: "editor")?.makeDestination() as? Editor
     #expect(plain?.title == "note 0, no draft, no URL")
-  }
-
-  @Test func `events contain the URL`() async throws {
-    let log = Log()
-    let registry = try registry(observing: log)
-    let active = try registry.open("notes://preview", .push(from: window))
-    try active.remove()
-    let phases = ["willPerform", "didPerform", "willRemove", "didRemove"]
-    #expect(log.all == phases.map { "\($0) ShownPreview notes://preview" })
-    log.clear()
-    try registry.router(to: View<any PreviewInput>())?.perform(.push(from: window))
-    #expect(log.all == ["willPerform", "didPerform"].map { "\($0) ShownPreview without a URL" })
-  }
-
-  @Test func `an invalid parameter ends the attempt`() async throws {
-    let registry = try registry()
-    let problem = error { _ = try registry.open("notes://editor/x", .push(from: window)) }
-    #expect(
-      problem?.message == "the parameter 'id' of \"notes://editor/:id\" is \"x\", which is not an Int"
-        && problem?.code == .invalidParameter && problem?.path.map(\.destination) == ["Editor"])
-    #expect(window.presenter.shown.isEmpty)
-    #expect(error { _ = try registry.makeDestination(for: "notes://editor/x") } == problem)
   }
 
   @Test func `an interceptor can redirect to a URL`() async throws {

@@ -2,9 +2,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 private final class UserDrafts: Sendable {
   let user: String
   init(session: UserSession) { user = session.user }

@@ -4,9 +4,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 @MainActor
 @Suite("Plans of URLs")
 struct RoutePlanTests: RouteVocabulary {
@@ -106,16 +103,6 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(places == [["line + 9", "line + 11", "line + 8"]])
     _ = try await inTime { try await registry.perform(plan, from: window) }
     #expect(log.all == ["base", "derived", "route"])
-  }
-
-  @Test func `performing a plan shows the parent screens first`() async throws {
-    let registry = try registry()
-    let plan = try registry.plan(for: "notes://folder/work/note/7")
-    let active = try await inTime { try await registry.perform(plan, from: window) }
-    #expect(
-      shown == ["home", "folder work", "note 7"] && active.map(\.state) == [.routed, .routed, .routed])
-    #expect(
-      window.presenter.calls.filter { $0.hasPrefix("show") } == ["show push", "show push", "show push"])
   }
 
   @Test func `a wrapper that is a source shows the next screen`() async throws {

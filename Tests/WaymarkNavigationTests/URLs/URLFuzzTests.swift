@@ -5,7 +5,6 @@ import Testing
 import WaymarkRuntime
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 @Suite("Random and hostile URLs")

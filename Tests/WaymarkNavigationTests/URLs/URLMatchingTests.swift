@@ -3,7 +3,6 @@ import Testing
 import WaymarkRuntime
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 @Suite("Matching URLs")
@@ -35,18 +34,12 @@ struct URLMatchingTests {
       ("/...", "/..."), ("/.a", "/.a"), ("/%2Ea", "/.a"),
       // Escapes of a query and a fragment that no route reads
       ("/**", "/a?x=%C3"), ("/**", "/a?50%off"), ("/**", "/a#%"), ("/a", "/a?q=\\"),
-      // One to three segments, with a case-sensitive path
-      ("notes://editor/:id", "notes://editor/7"), ("/a/b", "x://y/a/b"), ("/a/b/c", "/a/b/c"),
-      ("/a", "//host/a"), ("/caf%C3%A9", "/café"), ("/café", "/caf%c3%a9"), ("/a", "/%61"),
-      ("/a%2Fb", "/a%2fb"), ("/a//b", "/a//b"), ("/a/\u{301}b/c", "/a/%CC%81b/c"),
-      // Parameters at the beginning, between, at the end
-      ("/:a", "/x"), ("/:a/b", "/x/b"), ("/:a/b/:c", "/x/b/y"), ("/*", "/x"), ("/a/*/c", "/a/x/c"),
-      // Tails
-      ("/a/**", "/a"), ("/a/**", "/a/"), ("/a/**", "/a/b/c"), ("/**", "/"), ("/**", "s://h"),
-      ("https://h/**", "https://h?q"),
+      // A case-sensitive path, compared byte by byte
+      ("/caf%C3%A9", "/café"), ("/café", "/caf%c3%a9"), ("/a%2Fb", "/a%2fb"), ("/a//b", "/a//b"),
+      ("/a/\u{301}b/c", "/a/%CC%81b/c"),
       // Without scheme or host
-      ("//h/a", "s://h/a"), ("//h/a", "//h/a"), ("s:/a", "s://any/a"), ("s:/a", "s:/a"), ("/", "s://h"),
-      ("web+a-1.0:/a", "Web+A-1.0:/a"), ("/a", "web+a-1.0:/a"),
+      ("//h/a", "s://h/a"), ("s:/a", "s://any/a"), ("https://h/**", "https://h?q"),
+      ("web+a-1.0:/a", "Web+A-1.0:/a"),
     ] as [(String, String)])
   func `a pattern matches a URL`(_ pattern: String, matches url: String) throws {
     let match = try #require(try registry(of: [pattern]).match(url))

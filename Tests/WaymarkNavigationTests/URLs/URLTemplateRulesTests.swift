@@ -2,12 +2,7 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
-
-extension RoutableViewModule<URLTemplateRulesTests.Settings> {
-  fileprivate static var settings: Self { declared() }
-}
 
 @MainActor
 @Suite("Rule: URLs with properties can be read and fit the configuration")
@@ -73,30 +68,20 @@ struct URLTemplateRulesTests: RouteVocabulary {
   }
 
   @Test func `a URL of a route without a default configuration is an error`() {
-    let line = #line
-    let found = problems(line: line) {
+    let found = problems {
       Route(Editor.self, configuration: EditorConfiguration.self) {
         ViewModule<any EditorModuleConfig>()
         URLPattern("/a")
       } make: { _, _ in
         Editor()
       }
-      Route(Editor.self, configuration: Settings.self) {
-        ViewModule(.settings)
-        URLPattern(for: Settings.self, "/b/\(\.id)")
-      } make: { _, _ in
-        Editor()
-      }
     }
     #expect(
       found == """
-        error: 2 problems in 2 routes
-        line + 2: error: Route(Editor) needs EditorConfiguration from its caller, and a request by URLPattern("/a") has none [required-configuration]
+        error: 1 problem in 1 route
+        line + 1: error: Route(Editor) needs EditorConfiguration from its caller, and a request by URLPattern("/a") has none [required-configuration]
             To fix: remove URLPattern("/a")
                 or: declare a default, with configuration: { EditorConfiguration(…) }
-        line + 8: error: Route(Editor) needs Settings from its caller, and a request by URLPattern("/b/:id") has none [required-configuration]
-            To fix: remove URLPattern("/b/:id")
-                or: declare a default, with configuration: { Settings(…) }
         """)
   }
 
@@ -213,8 +198,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
   @Test func `templates conflict like patterns`() {
     let line = #line
     let found = problems(line: line) {
-      filled(
-        URLPattern(for: Settings.self, "/a/\(\.id)", through: "/b/\(\.id)"), URLPattern("/a/:x"))
+      filled(URLPattern(for: Settings.self, "/a/\(\.id)", through: "/b/\(\.id)"), URLPattern("/a/:x"))
     }
     #expect(
       found.outline == """
@@ -223,46 +207,6 @@ struct URLTemplateRulesTests: RouteVocabulary {
             "/a/:id" and "/a/:x"
         line + 2: error [missing-url-parent]
             URLPattern("/a/:id", through: "/b/:id")
-        """)
-  }
-
-  @Test func `templates shadow like patterns`() {
-    let line = #line
-    let found = problems(line: line) {
-      filled(
-        URLPattern("/a/*"), URLPattern(for: Settings.self, "/a/\(\.id)"),
-        URLPattern(for: Settings.self, "/b/*?id=\(\.id)"), URLPattern("/b/:x"))
-    }
-    #expect(
-      found.withoutRemedies == """
-        line + 2: warning: no URL can reach "/a/*" [url-shadowed]
-            every URL that it matches also matches "/a/:id", which is more specific
-            line + 2: Route(SystemTime) has "/a/:id"
-        line + 2: warning: no URL can reach "/b/*" [url-shadowed]
-            every URL that it matches also matches "/b/:x", which is more specific
-            line + 2: Route(SystemTime) has "/b/:x"
-        """)
-  }
-
-  @Test func `templates conflict with the base's templates`() throws {
-    let line = #line
-    let base = try Registry { filled(URLPattern(for: Settings.self, "/time/\(\.id)")) }
-    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
-      try base.extending {
-        Route(MemoryStore.self, configuration: { Settings() }) {
-          Service<any NoteStore>()
-          URLPattern(for: Settings.self, "/time/\(\.computed, named: "place")?name=\(\.name)")
-        } make: { _, _ in
-          MemoryStore()
-        }
-      }
-    }
-    #expect(
-      text.outline == """
-        error: 1 problem in 2 routes
-        line + 4: error [url-conflict]
-            "/time/:place"
-            line + 1: Route(SystemTime) has "/time/:id" first
         """)
   }
 

@@ -5,9 +5,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 @MainActor
 @Suite("URLs with properties of a configuration")
 struct URLTemplateTests: RouteVocabulary {
@@ -38,17 +35,13 @@ struct URLTemplateTests: RouteVocabulary {
 
   // MARK: - Filling
 
-  @Test func `a URL fills the configuration`() throws {
+  @Test func `a URL fills the configuration, and missing query items keep the defaults`() throws {
     let registry = try registry(URLPattern(for: OpenNoteConfiguration.self, template))
     let note = try opened("notes://list/to%20do/notes/7?q=a%26b&page=2&color=blue", in: registry)
     #expect(note.folder == "to do" && note.id == NoteID(rawValue: 7) && note.page == 2)
     #expect(note.color == .blue && note.query == "a&b")
-  }
-
-  @Test func `missing query items keep the defaults`() throws {
-    let registry = try registry(URLPattern(for: OpenNoteConfiguration.self, template))
-    let note = try opened("notes://list/work/notes/7", in: registry)
-    #expect(note.page == nil && note.color == nil && note.query == "all")
+    let plain = try opened("notes://list/work/notes/7", in: registry)
+    #expect(plain.page == nil && plain.color == nil && plain.query == "all")
     #expect(try opened("notes://list/work/notes/7?q=", in: registry).query == "")
   }
 

@@ -4,9 +4,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 @Suite("Building URLs")
 struct URLWritingTests {
   private func router(_ patterns: [String]) throws -> (registry: Registry, router: AnyRouter) {
@@ -50,13 +47,6 @@ struct URLWritingTests {
       failure?.message.withoutPlaces
         == #"no URL can be built for SystemTime (line): "notes://h/?q=a" matches none of its patterns"#)
     #expect(try router.url(["**": "a"]).absoluteString == "notes://h//a")
-  }
-
-  @Test func `a fragment ends the URL`() throws {
-    let (registry, router) = try router(["notes://a"])
-    let url = try router.url(fragment: "sec tion")
-    #expect(url.absoluteString == "notes://a#sec%20tion")
-    #expect(registry.match(url)?.parameters.fragment == "sec tion")
   }
 
   @Test func `a URL whose pattern an override took isn't written`() throws {

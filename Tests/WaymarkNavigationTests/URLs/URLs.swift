@@ -2,7 +2,6 @@ import SeededTesting
 import SharedFixtures
 import Waymark
 
-@testable import WaymarkCore
 @testable import WaymarkNavigation
 
 /// A registry of one service that all these URLs lead to.
