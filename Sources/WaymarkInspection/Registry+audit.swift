@@ -158,7 +158,8 @@ extension Registry {
       return Diagnostic(
         .repeatedName, severity: .warning, at: location,
         "the name .\(name) is declared for several types: \(tokens.sorted().joined(separator: " and "))",
-        remedy: "rename all but one: where both are visible, the compiler finds .\(name) ambiguous, unless the "
+        remedy:
+          "rename all but one: where both are visible, the compiler finds .\(name) ambiguous, unless the "
           + "type is written before it")
     }
   }

@@ -220,7 +220,7 @@ private struct ScopedProgram {
       switch owners[index] {
       case .nobody: break
       case .root: if !weak.contains(index) { entries.append(Singleton().value) }
-      case .scope(let scope): entries.append(kept(in: Self.scopes[scope]))
+      case .scope(let scope): entries.append(RouteEntryValue { $0.scopes.append(Self.scopes[scope]) })
       }
       let required = needs[index].filter { $0.form == .requirement }
       if !required.isEmpty {
@@ -260,8 +260,6 @@ private struct ScopedProgram {
         TokenDescription(types[count + index], .service), TokenDescription(types[index], .service),
         _openExistential(types[index], do: from), #fileID, index + 2 * count))
   }
-
-  private func kept<Scope: RouteScope>(in scope: Scope.Type) -> RouteEntryValue { Scoped(to: scope).value }
 
   private func type(of need: Need) -> Any.Type { types[need.isAdapted ? count + need.route : need.route] }
 
