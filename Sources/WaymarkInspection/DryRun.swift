@@ -125,7 +125,7 @@ extension Diagnostic {
       detail: error.description.replacing("\n", with: "\n    "),
       remedy: """
         override what its factory needs
-        add Accepts(.dryRunFailed, because: …) to \(route(declaration)), if it can only be made for a caller
+        add Accepts(.dryRunFailed, because: …) to \(declaration.text), if it can only be made for a caller
         """)
   }
 }

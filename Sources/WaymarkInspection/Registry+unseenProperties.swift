@@ -22,9 +22,9 @@ extension Registry {
           "no rule checks the @Routed property '\(property.label ?? "")' of \(type), which \(TypeName.of(route.destination)) stores",
           detail: "\(stored.name): \(type) needs \(token)",
           remedy: """
-            add Requires(\(token.argument)), or its name, to \(Diagnostic.route(route))
+            add Requires(\(token.argument)), or its name, to \(route.text)
             declare a route of \(type), and request it from there
-            add Accepts(.unseenProperty, because: …) to \(Diagnostic.route(route))
+            add Accepts(.unseenProperty, because: …) to \(route.text)
             """)
       }
     }

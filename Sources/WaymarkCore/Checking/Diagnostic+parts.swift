@@ -1,45 +1,7 @@
-extension RouteDeclaration {
-  /// The beginning of a route's declaration, `Route(Editor)`, or a decorator's declaration.
-  var text: String {
-    @inline(never) get {
-      if let decorator { return decorator.text }
-      if let overridden { return "Overrides(\(overridden.argument))" }
-      return "Route(\(TypeName.of(destination)))"
-    }
-  }
-
-  /// The name of a route's destination, or a description of a decorator.
-  var subject: String {
-    let name = TypeName.of(destination)
-    return decorated == nil ? name : "the decorator of \(name)"
-  }
-
-  /// The entries about the lifetime of a route: `Singleton()`.
-  var lifetimeText: String {
-    let lifetimes = lifetimes.compactMap { lifetime -> String? in
-      switch lifetime {
-      case .transient: "Transient()"
-      case .weaklyShared: "WeaklyShared()"
-      case .singleton: "Singleton()"
-      case .keyed: "Kept(by:)"
-      case .scoped: nil
-      }
-    }
-    return (lifetimes + scopes.map { "Scoped(to: \(TypeName.of($0)).self)" }).joined(separator: ", ")
-  }
-}
-
-extension Adapter {
-  /// The adapter as source text.
-  var text: String { "Adapter(\(required.argument), for: \(provided.argument))" }
-}
-
 // Parts of messages that several diagnostics share.
 extension Diagnostic {
   /// A provided token and the location of its declaration, for suggestions.
   typealias Near = (token: TokenDescription, location: DeclarationLocation)
-
-  package static func route(_ declaration: RouteDeclaration) -> String { declaration.text }
 
   /// Returns the entry that names the tokens of parameters: `Takes(.clock)`.
   static func takes(_ tokens: [TokenDescription]) -> String {

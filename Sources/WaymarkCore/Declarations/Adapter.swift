@@ -215,3 +215,8 @@ final class ConfigurationProxy: Sendable {
     self.back = { try ($0 as? Required).flatMap { try back($0) } }
   }
 }
+
+extension Adapter {
+  /// The adapter as source text.
+  var text: String { "Adapter(\(required.argument), for: \(provided.argument))" }
+}

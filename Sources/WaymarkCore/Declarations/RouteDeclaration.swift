@@ -219,3 +219,35 @@ final class Binding: Sendable {
 
   func with(_ token: TokenDescription) -> Binding { Binding(token, conversion: conversion) }
 }
+
+// Texts for messages.
+extension RouteDeclaration {
+  /// The beginning of a route's declaration, `Route(Editor)`, or a decorator's declaration.
+  package var text: String {
+    @inline(never) get {
+      if let decorator { return decorator.text }
+      if let overridden { return "Overrides(\(overridden.argument))" }
+      return "Route(\(TypeName.of(destination)))"
+    }
+  }
+
+  /// The name of a route's destination, or a description of a decorator.
+  var subject: String {
+    let name = TypeName.of(destination)
+    return decorated == nil ? name : "the decorator of \(name)"
+  }
+
+  /// The entries about the lifetime of a route: `Singleton()`.
+  var lifetimeText: String {
+    let lifetimes = lifetimes.compactMap { lifetime -> String? in
+      switch lifetime {
+      case .transient: "Transient()"
+      case .weaklyShared: "WeaklyShared()"
+      case .singleton: "Singleton()"
+      case .keyed: "Kept(by:)"
+      case .scoped: nil
+      }
+    }
+    return (lifetimes + scopes.map { "Scoped(to: \(TypeName.of($0)).self)" }).joined(separator: ", ")
+  }
+}

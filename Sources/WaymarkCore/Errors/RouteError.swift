@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// The identity of a declaration that receives error reports.
 package final class ErrorReceiver: Sendable {}
 
@@ -132,11 +134,6 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
     /// The destination and the location: `Editor (Editor/EditorModule.swift:12)`.
     public var description: String { "\(destination) (\(location))" }
-
-    package init(_ route: CompiledRoute) {
-      destination = TypeName.of(route.declaration.destination)
-      location = route.declaration.location
-    }
   }
 
   private struct Content: Sendable {
@@ -169,9 +166,6 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
   /// The error that a factory or a preparation threw, if any.
   public var underlying: (any Error)? { content.underlying }
-
-  /// The routes in progress, innermost first.
-  public var path: [Step] { routes.map { Step($0) } }
 
   package var routes: [CompiledRoute] { content.routes }
 
@@ -236,11 +230,10 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   /// Whether the error occurred in a route.
   package var hasPath: Bool { !content.routes.isEmpty }
 
-  /// Returns whether the error occurred in this route or a dependency.
-  func hasPassed(through route: CompiledRoute) -> Bool { content.routes.contains { $0 === route } }
-
-  /// The first route in the path of which the root keeps the instance.
-  package var firstKeptByRoot: CompiledRoute? { content.routes.first { $0.declaration.isKeptByRoot } }
+  /// Returns the first action of a remedy in a program with tests, a trait, or an empty string in another program.
+  static func inTest(_ action: String) -> String {
+    TestingLibrary.isLoaded ? "\(action) to the test or its suite\n" : ""
+  }
 
   /// Returns the error with another remedy.
   func remedied(by remedy: String) -> RouteError { with { $0.remedy = { remedy } } }

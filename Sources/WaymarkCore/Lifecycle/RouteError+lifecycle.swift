@@ -22,7 +22,7 @@ extension RouteError {
         .notStarted,
         "\(asked) requests \(name) while it is starting, and does not declare that it needs it",
         remedy: token.map {
-          "add Requires(\($0.argument)) to \(Diagnostic.route(asking.route.declaration))\ntake \(TypeName.of($0.type)) as a parameter"
+          "add Requires(\($0.argument)) to \(asking.route.declaration.text)\ntake \(TypeName.of($0.type)) as a parameter"
         })
     }
     if isStarting, !route.declaration.isOnDemand {

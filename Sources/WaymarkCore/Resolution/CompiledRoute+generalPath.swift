@@ -258,15 +258,6 @@ extension CompiledRoute {
     throw RouteError.dependencyCycle(closedBy: self)
   }
 
-  /// A creation step that runs a user's closure, with the closure's name in messages.
-  package enum Step: String {
-    case configuring = "configuration"
-    case making = "factory"
-    case converting = "conversion"
-    case decorating = "decorator"
-    case preparing = "preparation"
-  }
-
   /// Runs a user's closure, and adds the route and the step to an error that it throws.
   ///
   /// A rethrown error of a dependency already has its path and stays the same.

@@ -94,7 +94,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
       let declaration = route.declaration
       let names = declaration.tokens.filter { $0.isNamed && declaration.overridden == nil }
       let list = names.isEmpty ? "" : " of \(names.map(\.description).joined(separator: " and "))"
-      return (Diagnostic.route(declaration) + list, declaration.location)
+      return (declaration.text + list, declaration.location)
     }
   }
 

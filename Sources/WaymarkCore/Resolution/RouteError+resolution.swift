@@ -82,11 +82,6 @@ extension RouteError {
         + install.dropLast())
   }
 
-  /// Returns the first action of a remedy in a program with tests, a trait, or an empty string in another program.
-  static func inTest(_ action: String) -> String {
-    TestingLibrary.isLoaded ? "\(action) to the test or its suite\n" : ""
-  }
-
   /// Returns the description of an early registry in messages.
   package static func earlyPlace(_ registry: Registry) -> String {
     let place = place(registry)

@@ -187,8 +187,7 @@ public final class Navigator {
   func screens(in tab: String?) -> [ShownScreen] { entries.filter { $0.isShown && $0.tab == tab } }
 }
 
-// The navigator follows the presentations in all windows.
-extension Navigator {
+extension Navigator: PresentationFollower {
   func shown(_ route: any ShownRoute) {
     guard let root = source?.navigationRoot, !route.path.kind.isPart else { return }
     // A view may have replaced its own source, which has then left the window.

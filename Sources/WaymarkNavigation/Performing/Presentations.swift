@@ -1,6 +1,17 @@
 import WaymarkCore
 
-/// The presentations in all windows, and the navigators, which follow them.
+/// An object that follows all presentations: a ``Navigator``.
+@MainActor
+protocol PresentationFollower: AnyObject {
+  /// Called when a destination is shown.
+  func shown(_ route: any ShownRoute)
+  /// Called when a destination is removed.
+  func removed(_ route: any ShownRoute)
+  /// Called when a window was closed, with the object that its sources share.
+  func closed(_ root: AnyObject)
+}
+
+/// The presentations in all windows, and the objects that follow them.
 ///
 /// Its tables are global, because a window belongs to no registry, and views of several registries share one. This is
 /// safe: the tables belong to the main actor, as all views do, and hold active routes weakly, except during a change of
@@ -10,7 +21,7 @@ import WaymarkCore
 @MainActor
 enum Presentations {
   private struct Follower {
-    weak var navigator: Navigator?
+    weak var object: (any PresentationFollower)?
   }
 
   private struct Shown {
@@ -23,22 +34,22 @@ enum Presentations {
   /// The active routes of the shown views, in order of presentation.
   private static var all: [Shown] = []
 
-  /// Adds a navigator without retaining it.
-  static func add(_ navigator: Navigator) {
-    followers.removeAll { $0.navigator == nil }
-    followers.append(Follower(navigator: navigator))
+  /// Adds an object without retaining it.
+  static func add(_ follower: any PresentationFollower) {
+    followers.removeAll { $0.object == nil }
+    followers.append(Follower(object: follower))
   }
 
   static func shown(_ route: any ShownRoute) {
     all.removeAll { $0.route.map { $0 === route || $0.state == .removed } ?? true }
     let later = all.firstIndex { $0.route.map { route.transitionID < $0.transitionID } ?? false }
     all.insert(Shown(route: route), at: later ?? all.count)
-    for follower in followers { follower.navigator?.shown(route) }
+    for follower in followers { follower.object?.shown(route) }
   }
 
   static func removed(_ route: any ShownRoute) {
     all.removeAll { $0.route === route }
-    for follower in followers { follower.navigator?.removed(route) }
+    for follower in followers { follower.object?.removed(route) }
   }
 
   /// Records whether a presenter is showing or removing the destination of an active route.
@@ -72,7 +83,7 @@ enum Presentations {
 
   /// Ends the changes of the navigators of a window that was closed.
   static func endChanges(of root: AnyObject) {
-    for follower in followers { follower.navigator?.closed(root) }
+    for follower in followers { follower.object?.closed(root) }
   }
 
   /// Ends the presentations and removals in progress in a window that was closed.

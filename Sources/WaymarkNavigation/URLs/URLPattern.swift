@@ -119,7 +119,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .missingURLParameter, severity: .warning, at: declaration.location,
-      "the open: closure of \(route(declaration)) reads a parameter that \"\(shape.text)\" does not have",
+      "the open: closure of \(declaration.text) reads a parameter that \"\(shape.text)\" does not have",
       detail: error.message,
       remedy: (error.remedy.map { "\($0)\n" } ?? "")
         + "add Accepts(.missingURLParameter, because: …) to the route, if each URL has it in the query")

@@ -176,7 +176,7 @@ extension Diagnostic {
   {
     Diagnostic(
       .malformedURLPattern, at: declaration.location,
-      "a URLPattern of \(route(declaration)) \(problem.message)",
+      "a URLPattern of \(declaration.text) \(problem.message)",
       detail: problem.picture, remedy: problem.remedy)
   }
 
@@ -188,7 +188,7 @@ extension Diagnostic {
     guard declaration !== first else {
       return Diagnostic(
         .urlConflict, at: declaration.location,
-        "\(route(declaration)) has two patterns that match the same URLs",
+        "\(declaration.text) has two patterns that match the same URLs",
         detail: shape.text == firstShape.text
           ? "\"\(shape.text)\" twice" : "\"\(firstShape.text)\" and \"\(shape.text)\"",
         remedy: "remove one of the two")
@@ -204,7 +204,7 @@ extension Diagnostic {
       .urlConflict, at: declaration.location, "two routes have patterns that match the same URLs",
       detail: "\"\(shape.text)\"",
       related: [
-        Related(location: first.location, message: "\(route(first)) has \"\(firstShape.text)\" first")
+        Related(location: first.location, message: "\(first.text) has \"\(firstShape.text)\" first")
       ],
       remedy: "change one of them\nremove it")
   }
@@ -217,7 +217,7 @@ extension Diagnostic {
       .urlShadowed, severity: .warning, at: pattern.route.declaration.location,
       "no URL can reach \"\(pattern.shape.text)\"",
       detail: "every URL that it matches also matches \"\(other.text)\", which is more specific",
-      related: [Related(location: owner.location, message: "\(route(owner)) has \"\(other.text)\"")],
+      related: [Related(location: owner.location, message: "\(owner.text) has \"\(other.text)\"")],
       remedy: "remove one of the two\nmake this one more specific")
   }
 
@@ -248,7 +248,7 @@ extension Diagnostic {
     let own = declaration.configuration?.type
     return Diagnostic(
       .urlConfigurationMismatch, at: declaration.location,
-      "a URLPattern of \(route(declaration)) fills \(TypeName.withArticle(type)), but the route "
+      "a URLPattern of \(declaration.text) fills \(TypeName.withArticle(type)), but the route "
         + (own.map { "is configured with \(TypeName.withArticle($0))" } ?? "has no configuration"),
       detail: "URLPattern(for: \(TypeName.of(type)).self, \"\(shape.text)\")",
       remedy: own.map { "write URLPattern(for: \(TypeName.of($0)).self, …)" }
