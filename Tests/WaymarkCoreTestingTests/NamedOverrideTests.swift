@@ -159,25 +159,11 @@ struct NamedOverrideTests {
     try expectParts(parts)
   }
 
-  @Test(.overriding { Replaced.primary.route(1) }) func `an override replaces one name`() throws {
-    try expectParts(Replaced.primary.expected(1))
-  }
-
   @Test(
     .overriding { Replaced.primary.route(1) }, .overriding { Replaced.region.route(3) },
     .overriding { Replaced.utc.route(4) })
   func `overrides replace one service of each type`() throws {
     try expectParts(["fake 1", "replica", "secret", "fake 3", "hello secret", "9", "4"])
-  }
-
-  @Test func `overriding the type of several names fails the test`() async {
-    let trait: RegistryTrait = .overriding {
-      Route({ "fake" }) { RoutableService<String>(declaredProtocol: String.self) }
-    }
-    let found = await traitIssues([trait]) { Issue.record("the test does not run") }
-    #expect(found.count == 1 && found[0].contains("[ambiguous-name]"))
-    #expect(
-      found[0].contains("Service<String> is overridden, but the base registry provides Service(.apiKey)"))
   }
 
   @Test(arguments: [false, true])

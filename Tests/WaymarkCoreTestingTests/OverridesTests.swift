@@ -171,27 +171,4 @@ struct OverridesTests {
           """
         })
   }
-
-  @Test func `a used override isn't reported`() async throws {
-    let trait: RegistryTrait = .overriding { Overrides(.client, \.load) { _ in "fake" } }
-    #expect(
-      await traitIssues([RegistryTrait.registry { ClientModule() }, trait]) {
-        _ = try Registry.current(.model)
-      } == [])
-  }
-
-  @Test func `withRegistry overrides a registry without a trait`() async throws {
-    try await withRegistry {
-      ClientModule()
-    } operation: {
-      try await withRegistry(overriding: { Overrides(.client, \.load) { _ in "fake" } }) {
-        let texts = try await Registry.current(.model).texts()
-        #expect(texts[0] == "fake")
-      }
-      try withRegistry(overriding: { Overrides(.client, \.limit, with: 4) }) {
-        let limit = try Registry.current(.client).limit
-        #expect(limit == 4)
-      }
-    }
-  }
 }

@@ -332,19 +332,6 @@ struct TraitIssueTests {
   }
 
   @Test(.registry { NotesModule() })
-  func `an override used only through withRegistry counts as used`() async {
-    let found = await traitIssues([RegistryTrait.overriding { namedStore("outer", isKept: true) }]) {
-      try await MainActor.run {
-        try withRegistry(overriding: { Route(OtherScreen.init) { View<any Screen>() } }) {
-          let name = try store().name
-          #expect(name == "outer")
-        }
-      }
-    }
-    #expect(found == [])
-  }
-
-  @Test(.registry { NotesModule() })
   func `an override used through a derived registry counts as used`() async {
     let uses: [@MainActor @Sendable () throws -> Void] = [
       { expectSound(Registry.current, dryRun: true) },
@@ -358,6 +345,12 @@ struct TraitIssueTests {
       {
         let fake = try Registry.current.overriding { Route(OtherScreen.init) { RoutableView<any Screen>() } }
         _ = try fake(RoutableService<any NoteStore>())
+      },
+      {
+        try withRegistry(overriding: { Route(OtherScreen.init) { RoutableView<any Screen>() } }) {
+          let name = try store().name
+          #expect(name == "decorated outer")
+        }
       },
     ]
     for (index, use) in uses.enumerated() {
@@ -397,41 +390,32 @@ struct TraitIssueTests {
         == true)
   }
 
-  @Test(arguments: [true, false])
-  func `a leaked object of an override in the test is reported`(leakTraitFirst: Bool) async {
-    let keeper = Keeper()
-    let registry: RegistryTrait = .registry {
-      NotesModule()
-      Route(Archive.init(stores:)) {
-        Service<Archive>()
-        EntryPoint()
-      }
-    }
-    let found = await leakIssues(registry, leakTraitFirst: leakTraitFirst) {
-      let archive = try withRegistry(overriding: { namedStore("x", isKept: true) }) {
-        try Router.makeDestination(to: Service<Archive>())
-      }
-      // The object retains the registry, but a singleton that the registry keeps isn't a leak.
-      let store = try archive.stores.makeDestination()
-      #expect(try store.name == "x" && archive.stores.makeDestination() === store)
-      keeper.kept.append(archive)
-    }
-    #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("error: Archive, made by the route at ") == true)
-  }
+  /// How a test derives a registry from its own.
+  enum Derived: CaseIterable { case withRegistry, overriding, extending }
 
-  @Test(arguments: [true, false], [true, false])
-  func `a leaked object of a derived registry is reported`(leakTraitFirst: Bool, isExtension: Bool) async {
+  @Test(arguments: [true, false], Derived.allCases)
+  func `a leaked object of a derived registry is reported`(leakTraitFirst: Bool, derived: Derived) async {
     let keeper = Keeper()
     let found = await leakIssues(.registry { NotesModule() }, leakTraitFirst: leakTraitFirst) {
-      var registry = try Registry.current.extending {
+      let extended = try Registry.current.extending {
         Route(Archive.init(stores:)) { RoutableService<Archive>() }
       }
-      if !isExtension { registry = try registry.overriding { namedStore("x", isKept: true) } }
-      let archive = try registry(RoutableService<Archive>())
+      let archive =
+        switch derived {
+        case .extending: try extended(RoutableService<Archive>())
+        case .overriding:
+          try extended.overriding { namedStore("x", isKept: true) }(RoutableService<Archive>())
+        case .withRegistry:
+          try Registry.withCurrent(extended) {
+            try withRegistry(overriding: { namedStore("x", isKept: true) }) {
+              try Router.makeDestination(to: RoutableService<Archive>())
+            }
+          }
+        }
       // The object retains the registry, but a singleton that the registry keeps isn't a leak.
       let store = try archive.stores.makeDestination()
       #expect(try archive.stores.makeDestination() === store)
+      #expect(store.name == (derived == .extending ? "memory" : "x"))
       keeper.kept.append(archive)
     }
     #expect(found.count == 1 && found.first?.hasPrefix("error: Archive, made by the route at ") == true)

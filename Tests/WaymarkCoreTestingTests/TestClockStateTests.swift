@@ -37,16 +37,6 @@ struct TestClockStateTests {
     #expect(Set(changes).count == 5, "\(changes)")
   }
 
-  @Test func `canceling a task doesn't end the sleep of another one`() async throws {
-    let clock = TestClock()
-    let tasks = (0..<2).map { _ in Task { try await clock.sleep(for: .seconds(5)) } }
-    await clock.waitForSleepers(2)
-    tasks[1].cancel()
-    await clock.advance(by: .seconds(5))
-    try await tasks[0].value
-    await #expect(throws: CancellationError.self) { try await tasks[1].value }
-  }
-
   @Test @MainActor func `a task counts as a sleeper until it is canceled`() async {
     let clock = TestClock()
     let task = Task { try await clock.sleep(until: .init(offset: .seconds(5))) }

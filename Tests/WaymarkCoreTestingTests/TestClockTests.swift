@@ -192,15 +192,6 @@ struct TestClockTests {
 
   // MARK: - Canceling
 
-  @Test func `canceling a task ends its sleep`() async throws {
-    let clock = TestClock()
-    let task = Task { try await clock.sleep(for: .seconds(5)) }
-    await clock.waitForSleepers()
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(clock.sleeperCount == 0 && clock.now.offset == .zero)
-  }
-
   @Test func `a canceled task doesn't begin to sleep`() async throws {
     let clock = TestClock()
     let task = Task {

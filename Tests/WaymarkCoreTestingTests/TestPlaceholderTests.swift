@@ -98,21 +98,6 @@ struct TestPlaceholderTests {
     #expect(found.last?.contains("got Toolbar.placeholder\nView<Toolbar> is not implemented") == true)
   }
 
-  @Test func `a derived registry has placeholders`() async throws {
-    let registry = try Registry.current.overriding { Route({ Settings() }) { Service<Settings>() } }
-    let importer = try registry.makeDestination(to: RoutableService<Importer>())
-    let found = await issues {
-      let loaded = importer.client().load()
-      #expect(loaded == "placeholder")
-    }
-    #expect(found.count == 1)
-  }
-
-  @Test(.overriding { Route({ DataClient(load: { "test" }) }) { Service<DataClient>() } })
-  func `an override needs no placeholder`() throws {
-    #expect(try Router.makeDestination(to: RoutableService<Importer>()).client().load() == "test")
-  }
-
   @Test func `resolving a missing property throws`() throws {
     let importer = try Router.makeDestination(to: RoutableService<Importer>())
     let problem = #expect(throws: RouteError.self) { try importer.client.resolve() }

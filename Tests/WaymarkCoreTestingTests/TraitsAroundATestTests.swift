@@ -16,9 +16,7 @@ struct TraitsAroundATestTests {
 
   @Test(arguments: all.indices) func `a trait runs the test once`(index: Int) async throws {
     let count = Lock(0)
-    try await run(RegistryTrait.registry {}, Self.all[index]) {
-      count.withLock { $0 += 1 }
-    }
+    try await run(RegistryTrait.registry {}, Self.all[index]) { count.withLock { $0 += 1 } }
     #expect(count.withLock { $0 } == 1)
   }
 }

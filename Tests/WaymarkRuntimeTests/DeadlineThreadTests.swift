@@ -65,9 +65,7 @@ struct DeadlineThreadTests {
     @Test func `a call after the system had no thread left starts the thread`() async {
       await #expect(processExitsWith: .success) {
         let (thread, calls) = (DeadlineThread(), Calls())
-        try ThreadStacks.withDefaultSize(1 << 46) {
-          _ = thread.add(at: .now, calls.once("first"))
-        }
+        try ThreadStacks.withDefaultSize(1 << 46) { _ = thread.add(at: .now, calls.once("first")) }
         #expect(!thread.isRunning && calls.names.withLock(\.isEmpty))
         _ = thread.add(at: .now, calls.once("second"))
         #expect(thread.isRunning)

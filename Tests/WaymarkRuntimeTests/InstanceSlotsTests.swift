@@ -36,9 +36,7 @@ struct InstanceSlotsTests {
   @Test func `an object published to a full slot is released`() async {
     let slots = InstanceSlots(count: 1)
     _ = slots.publish(Token(), at: 0)
-    await confirmation { released in
-      _ = slots.publish(Token { released() }, at: 0)
-    }
+    await confirmation { released in _ = slots.publish(Token { released() }, at: 0) }
     #expect(slots[0] != nil)
   }
 

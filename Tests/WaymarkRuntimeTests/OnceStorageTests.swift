@@ -17,15 +17,6 @@ private struct Small {
 
 @Suite("Write-once storage")
 struct OnceStorageTests {
-  @Test func `the first value is kept`() {
-    let storage = OnceStorage()
-    #expect(!storage.isWritten && storage.value(as: String.self) == nil)
-    #expect(storage.write("first") == "first")
-    #expect(storage.isWritten && storage.value(as: String.self) == "first")
-    #expect(storage.write("second") == "first")
-    #expect(storage.value(as: String.self) == "first")
-  }
-
   /// Writes two values, and checks that only the first one exists until the storage is released.
   private func theFirstIsReleasedWithTheStorage<Value>(_ value: (Object) -> Value) {
     var storage: OnceStorage? = OnceStorage()

@@ -4,9 +4,7 @@ import WaymarkServer
 
 @testable import WaymarkCore
 
-private final class Connection: Sendable {
-  init() {}
-}
+private final class Connection: Sendable { init() {} }
 extension RoutableService<Connection> { fileprivate static var connectionOfCache: Self { declared() } }
 extension RoutableService<ScopeCache<String, Login>> {
   fileprivate static var loginCache: Self { declared() }

@@ -14,11 +14,7 @@ private struct Clerk: ForeignVocabulary.Service {}
 
 private struct TicketModule: RouteModule {
   var routes: Self.Routes {
-    Route(Ticket.self) {
-      Service(.ticket)
-    } make: {
-      Ticket(owner: "module")
-    }
+    Route(Ticket.self, { Service(.ticket) }, make: { Ticket(owner: "module") })
   }
 }
 
@@ -26,11 +22,7 @@ private struct TicketModule: RouteModule {
 struct ForeignNamesTests {
   @Test(
     .overriding {
-      Route(Ticket.self) {
-        Service(.ticket)
-      } make: {
-        Ticket(owner: "test")
-      }
+      Route(Ticket.self, { Service(.ticket) }, make: { Ticket(owner: "test") })
     })
   func `short names find the tokens`() throws {
     #expect(try Router.makeDestination(to: Service(.ticket)).owner == "test")

@@ -7,8 +7,7 @@ import WaymarkInspection
 @Suite("Marks of a page")
 struct MarkedGraphTests {
   private func page(_ nodes: [TestNode], before: [TestNode]? = nil) throws -> WrittenPage {
-    try WrittenPage(
-      RouteGraph(nodes).html(title: "Marks", comparedTo: try before.map { try RouteGraph($0) }))
+    try WrittenPage(RouteGraph(nodes).html(title: "Marks", comparedTo: try before.map { try RouteGraph($0) }))
   }
 
   private func node(

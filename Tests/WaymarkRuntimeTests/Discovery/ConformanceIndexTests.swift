@@ -7,7 +7,7 @@ private protocol Refined: Plain {}
 private protocol Bound: AnyObject {}
 private protocol Holder { associatedtype Item }
 
-private struct Value: Refined {}
+private struct Value: Refined, Hashable {}
 private class Base: Plain, CustomStringConvertible { var description: String { "base" } }
 private class Middle<Element>: Base, Bound {}
 private final class Leaf: Middle<Int> {}
@@ -22,6 +22,13 @@ private final class Screen: @MainActor Refined, @MainActor Holder, @MainActor Cu
 }
 @globalActor private actor OtherActor { static let shared = OtherActor() }
 @OtherActor private final class Elsewhere: @OtherActor Plain {}
+@MainActor private final class Isolated<Element> {}
+extension Isolated: @MainActor Plain where Element: Plain {}
+extension Isolated: @MainActor CustomStringConvertible where Element: Plain, Element: Hashable {
+  var description: String { "isolated" }
+}
+@OtherActor private final class Pack<each Element> {}
+extension Pack: @OtherActor Plain where repeat each Element: Plain {}
 extension Unicode.ASCII.Parser: @MainActor @retroactive CustomStringConvertible {
   /// A text, for a conformance of a library's type to a library's protocol.
   @MainActor public var description: String { "parser" }
@@ -100,5 +107,26 @@ struct ConformanceIndexTests {
         }
       }
     }
+  }
+}
+
+@Suite("Conformance records of witness tables")
+struct ProgramConformanceTests {
+  /// Also with requirements, argument packs, and witnesses of a library that may evolve, which precede the actor.
+  @Test(
+    arguments: [
+      (Value.self, (any Plain).self), (Screen.self, (any Plain).self), (Screen.self, (any Holder).self),
+      (Elsewhere.self, (any Plain).self), (Isolated<Value>.self, (any Plain).self),
+      (Isolated<Value>.self, (any CustomStringConvertible).self), (Pack<Value, Value>.self, (any Plain).self),
+      (Unicode.ASCII.Parser.self, (any CustomStringConvertible).self),
+      ([Int].self, (any Sequence).self),
+      (String.self, (any BidirectionalCollection).self),
+    ] as [(Any.Type, Any.Type)])
+  func `the record has the isolation that the runtime reports`(type: Any.Type, requested: Any.Type) throws {
+    let descriptor = try #require(ExistentialMetadata(Metadata(of: requested))?.protocols?.first)
+    let found = try #require(descriptor.conformance(of: Metadata(of: type)))
+    let record = ProgramConformance(ofWitnessTable: found.table)
+    #expect(record.protocol == UInt(bitPattern: descriptor.address))
+    #expect(record.isolatingActor?.type == found.isolation && record.isIsolated == (found.isolation != nil))
   }
 }

@@ -23,14 +23,6 @@ private final class Derived: Base {
   var plain = 0
 }
 
-private class GenericBase<Element, Key> {
-  var element: Wrapping<Element>?
-  @Wrapping var elements: [Element] = []
-  @Wrapping var keys: [Key] = []
-}
-private class Middle<Element>: GenericBase<Element, String> { @Wrapping var middle: Element? = nil }
-private final class Leaf: Middle<Int> { @Wrapping var leaf = true }
-
 private actor Worker {
   var jobs: [Int] = []
   @Wrapping var current = 0
@@ -46,20 +38,8 @@ private struct Outer {
   let inner = Inner()
   @Wrapping var last = 2.0
 }
-private struct Pair<First, Second> {
-  let first: First
-  let second: Second
-}
-private struct Nested<Element> {
-  struct Plain { @Wrapping var elements: [Element] = [] }
-  struct Generic<Other> { let pair: Pair<Wrapping<Element>, Other> }
-  let plain = Plain()
-  let generic: Generic<Wrapping<Int>>
-}
 private struct Pack<each Element> {
   struct Row<each Cell> { let cells: (repeat each Cell) }
-  @Wrapping var all: (repeat each Element)
-  let row: Row<repeat each Element>
   let marked: Wrapping<Row<repeat each Element>>
 }
 extension Array { fileprivate struct Cursor { let start: Wrapping<Element> } }
@@ -153,23 +133,14 @@ struct StoredPropertySearchTests {
   private static let search = StoredPropertySearch(for: Wrapping<Never>.self)
 
   /// The properties of a type, each with the type of the value in its `Wrapping`.
+  ///
+  /// Generic classes, nested generic structs, and more packs are compared with the runtime's answers.
   @Test(
     arguments: [
       (Derived.self, ["inherited: Int", "constant: String", "own: Array<Int>"]),
       (Worker.self, ["current: Int"]),
-      (
-        Leaf.self,
-        [
-          "element: Int", "elements: Array<Int>", "keys: Array<String>", "middle: Optional<Int>",
-          "leaf: Bool",
-        ]
-      ),
       (Outer.self, ["inner.first: Int", "inner.hidden.deep: UInt8", "last: Double"]),
-      (
-        Nested<String>.self,
-        ["plain.elements: Array<String>", "generic.pair.first: String", "generic.pair.second: Int"]
-      ),
-      (Pack<Int, String>.self, ["all: (Int, String)", "marked: Row<Pack{Int, String}>"]),
+      (Pack<Int, String>.self, ["marked: Row<Pack{Int, String}>"]),
       (Extended.self, ["cursor.start: String", "index.all: Set<String>", "digits.base: Int"]),
       (
         Bystander.self,

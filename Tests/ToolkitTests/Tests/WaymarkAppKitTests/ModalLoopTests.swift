@@ -8,9 +8,7 @@ extension AppKitTests {
   @Suite("A modal window with its own run loop") @MainActor struct ModalLoopTests {
     /// What happened, in order.
     @MainActor
-    final class Log {
-      var lines: [String] = []
-    }
+    final class Log { var lines: [String] = [] }
 
     private let log = Log()
     private let main = PlainController()

@@ -90,15 +90,6 @@ extension AppKitTests {
       #expect(child.state == .removed)
     }
 
-    @Test func `removing a subview takes it out of its superview`() throws {
-      let (label, view) = try screen.show(.label, .addSubview(to: screen.main))
-      #expect(view.superview === screen.main.view)
-      #expect(view.subviews.isEmpty)
-      try label.remove()
-      #expect(view.superview == nil)
-      #expect(view.subviews.isEmpty)
-    }
-
     @Test func `a hidden window stays routed`() async throws {
       let shown = try screen.show(.panel, .window(from: screen.main)).route
       shown.destination?.view.window?.orderOut(nil)

@@ -61,7 +61,10 @@ extension AppKitTests {
       #expect(child.destination?.view.superview === box)
       #expect(child.destination?.view.autoresizingMask == [.width, .height])
       let label = try screen.show(.label, .addSubview(to: box)).route
-      #expect(label.destination?.superview === box)
+      let (removed, view) = try screen.show(.label, .addSubview(to: box))
+      #expect(label.destination?.superview === box && view.subviews.isEmpty)
+      try removed.remove()
+      #expect(view.superview == nil && view.subviews.isEmpty)
       try child.remove()
       #expect(screen.main.children.isEmpty)
       label.destination?.removeFromSuperview()
@@ -157,14 +160,6 @@ extension AppKitTests {
       #expect(presenter.holder(of: try #require(label.destination)) == "its superview, NSView")
       #expect(presenter.holder(of: PlainController()) == nil)
       #expect(presenter.holder(of: Label()) == nil)
-    }
-
-    @Test func `a released source is an error`() throws {
-      var source: PlainController? = PlainController()
-      let path = RoutePath.sheet(from: try #require(source))
-      source = nil
-      let error = #expect(throws: RouteError.self) { try screen.registry.perform(to: .panel, path: path) }
-      #expect(error?.code == .actionFailed)
     }
   }
 }

@@ -4,9 +4,7 @@ import Waymark
 import WaymarkAppKit
 
 /// A controller with a view that makes a pane of each of its subviews.
-final class SplitController: NSViewController {
-  override func loadView() { view = NSSplitView() }
-}
+final class SplitController: NSViewController { override func loadView() { view = NSSplitView() } }
 
 extension RoutableView<SplitController> { static var split: Self { declared() } }
 extension RoutableView<NSSplitView> { static var splitView: Self { declared() } }
@@ -19,16 +17,8 @@ extension AppKitTests {
     init() throws {
       screen = try Screen()
       registry = try Registry {
-        Route(SplitController.self) {
-          RoutableView(.split)
-        } make: {
-          SplitController()
-        }
-        Route(NSSplitView.self) {
-          RoutableView(.splitView)
-        } make: {
-          NSSplitView()
-        }
+        Route(SplitController.self, { RoutableView(.split) }, make: { SplitController() })
+        Route(NSSplitView.self, { RoutableView(.splitView) }, make: { NSSplitView() })
         PanelModule()
       }
     }

@@ -40,9 +40,7 @@ struct ArticleTests {
   func `an article's code is in a compiled file`(name: String, count: Int, files: [String]) throws {
     let (compiled, blocks) = (try files.map(Self.text), try Self.blocks(of: name))
     #expect(blocks.count >= count)
-    for block in blocks {
-      #expect(compiled.contains { $0.contains(block) }, "\(block)")
-    }
+    for block in blocks { #expect(compiled.contains { $0.contains(block) }, "\(block)") }
     for (file, text) in zip(files, compiled) {
       #expect(blocks.contains { text.contains($0) }, "\(file) has no code of the article")
     }

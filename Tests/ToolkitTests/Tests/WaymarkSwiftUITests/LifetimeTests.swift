@@ -6,9 +6,7 @@ import WaymarkSwiftUI
 
 /// What is drawn besides a window, which a test changes.
 @MainActor @Observable
-private final class Switch {
-  var isOn = true
-}
+private final class Switch { var isOn = true }
 
 /// A view whose content is evaluated again when something that it has read changes.
 private struct Dynamic<Content: View>: View {
@@ -91,13 +89,12 @@ struct LifetimeTests {
     #expect(log.removed == ["More", "Help", "NoteModel"])
   }
 
-  @Test(arguments: [true, false])
-  func `removing a sheet ends its screens`(isByRoute: Bool) async throws {
+  @Test func `a sheet that the application removes ends its screens`() async throws {
     let sheet = try await registry.show(.note, .sheet(from: window)).route
     let inner = try #require(window.sheet?.window)
     let pushed = try await registry.show(.help, .push(from: inner)).route
     let above = try await registry.show(.more, .sheet(from: inner)).route
-    if isByRoute { try await remove(sheet) } else { window.sheet = nil }
+    window.sheet = nil
     #expect([sheet.state, pushed.state, above.state] == [.removed, .removed, .removed])
   }
 
@@ -113,18 +110,13 @@ struct LifetimeTests {
   }
 
   @Test func `the presenter names the holder of a destination`() async throws {
+    let window = RouteWindow(tabs: ["inbox", "archive"])
     let model = try await registry.show(.note, .push(from: window)).view
     let guarded = try await registry.show(.guarded, .sheet(from: window)).view
+    window.tab = "archive"
     #expect(window.routePresenter.holder(of: model) == "a RouteWindow")
     #expect(window.routePresenter.holder(of: guarded) == "a RouteWindow")
     #expect(window.routePresenter.holder(of: NoteModel()) == nil)
-  }
-
-  @Test func `the presenter names the holder of a screen in another tab`() async throws {
-    let window = RouteWindow(tabs: ["inbox", "archive"])
-    let model = try await registry.show(.note, .push(from: window)).view
-    window.tab = "archive"
-    #expect(window.routePresenter.holder(of: model) == "a RouteWindow")
   }
 
   @Test func `an unknown tab can't be selected`() {
@@ -140,8 +132,7 @@ struct LifetimeTests {
     let window = RouteWindow(tabs: ["inbox", "archive"])
     let device = draw { Dynamic { Text(window.tab) } }
     let navigator = Navigator(from: window, in: registry)
-    try await navigator.apply(
-      navigator.changes(to: RoutePlan(steps: [.tab("archive")])), animated: false)
+    try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("archive")])), animated: false)
     #expect(device.animations == [false])
     try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("inbox")])))
     device.update()

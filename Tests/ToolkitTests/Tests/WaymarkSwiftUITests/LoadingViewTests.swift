@@ -6,9 +6,7 @@ import WaymarkSwiftUI
 /// A value that a test provides when it likes.
 @MainActor
 private final class Source {
-  struct Failed: Error, CustomStringConvertible {
-    var description: String { "no connection" }
-  }
+  struct Failed: Error, CustomStringConvertible { var description: String { "no connection" } }
 
   private var waiting: [CheckedContinuation<String, any Error>] = []
   private(set) var attempts = 0
@@ -46,8 +44,8 @@ struct LoadingViewTests {
     }
   }
 
-  private func device() -> ModelDevice {
-    draw {
+  @Test func `an error stays until the next attempt succeeds`() async {
+    let device = draw {
       LoadingView { [source] in
         try await source.load()
       } content: {
@@ -59,19 +57,7 @@ struct LoadingViewTests {
         Button("Again") { retry() }
       }
     }
-  }
-
-  @Test func `the placeholder appears until the value loads`() async {
-    let device = device()
     #expect(device.isBusy)
-    #expect(await eventually { source.isWaiting })
-    source.provide(.success("a report"))
-    #expect(await eventually { device.texts == ["a report"] })
-    #expect(!device.isBusy)
-  }
-
-  @Test func `an error stays until the next attempt succeeds`() async {
-    let device = device()
     for attempt in 1...2 {
       #expect(await eventually { source.isWaiting })
       source.provide(.failure(Source.Failed()))
@@ -83,6 +69,7 @@ struct LoadingViewTests {
     #expect(await eventually { source.isWaiting })
     source.provide(.success("a report"))
     #expect(await eventually { device.texts == ["a report"] })
+    #expect(!device.isBusy)
   }
 
   @Test func `a loading view without an error view displays the error`() async {

@@ -77,21 +77,6 @@ struct ModalTests {
     #expect(await eventually { scenario.device.layers == ["window", "sheet"] })
   }
 
-  @Test func `a sheet shows a sheet and pushes in its own stack`() async throws {
-    try await scenario.sheet(.note)
-    #expect(scenario.device.press("Help"))
-    #expect(scenario.device.layers == ["window", "sheet", "sheet"])
-    #expect(scenario.device.press("More"))
-    #expect(scenario.device.texts == ["wrapped"])
-    let inner = try #require(scenario.window.sheet?.window?.sheet?.window)
-    #expect(inner.path.count == 1)
-    #expect(scenario.window.path.isEmpty)
-    #expect(inner.navigationRoot === scenario.window.navigationRoot)
-    #expect(scenario.window.navigationTop === inner)
-    #expect(scenario.device.goBack())
-    #expect(scenario.device.texts == ["help"])
-  }
-
   @Test func `an alert has its buttons and ends with them`() async throws {
     let (question, model) = try await scenario.show(.question, .alert(from: scenario.window))
     scenario.device.update()

@@ -11,20 +11,6 @@ struct NavigatorTests {
 
   init() throws { scenario = try Scenario() }
 
-  @Test func `a navigator opens URLs, goes back, and follows the user`() async throws {
-    let navigator = Navigator(from: scenario.window, in: scenario.registry)
-    try await navigator.open("notes://note/7")
-    #expect(scenario.device.texts == ["a note"])
-    try await navigator.open("notes://help")
-    #expect(scenario.device.texts == ["help"])
-    #expect(navigator.screens.map(\.destination) == ["Help"])
-    try await navigator.back()
-    #expect(scenario.device.texts == ["root"])
-    try await navigator.open("notes://note/8")
-    #expect(scenario.device.goBack())
-    #expect(navigator.screens.isEmpty)
-  }
-
   @Test func `a navigator restores a plan with a sheet and its screens`() async throws {
     let plan: RoutePlan
     do {
@@ -83,12 +69,6 @@ struct NavigatorTests {
     try await navigator.open("notes://help")
     #expect(device.texts == ["root"] && navigator.screens.isEmpty)
     #expect(window.rootURL(inTab: nil) == "notes://help" && window.rootURL(inTab: "other") == nil)
-  }
-
-  @Test func `a navigator pushes the screens below a sheet`() async throws {
-    let navigator = Navigator(from: scenario.window, in: scenario.registry)
-    try await navigator.open("notes://note/7/more", along: .sheet)
-    #expect(scenario.device.layers == ["window", "sheet"] && scenario.window.path.count == 1)
   }
 
   private struct Tabs: View {

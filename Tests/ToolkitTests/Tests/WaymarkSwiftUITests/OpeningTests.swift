@@ -58,10 +58,6 @@ struct OpeningTests {
     #expect(await eventually { device.texts == ["help"] })
   }
 
-  @Test func `web pages are the default activities`() {
-    #expect(RouteWindow.webActivities == [NSUserActivityTypeBrowsingWeb])
-  }
-
   @Test func `a URL's error is reported`() async throws {
     var failures: [String] = []
     let device = draw {
@@ -97,13 +93,6 @@ struct OpeningTests {
     #expect(device.texts == ["page 8"])
   }
 
-  @Test func `a failing route view displays the error`() throws {
-    let device = draw { RouteView(.undrawn).registry(registry) }
-    #expect(device.texts.count == 1)
-    #expect(device.texts[0].hasPrefix("Undrawn is not a SwiftUI view, so a RouteWindow cannot draw it"))
-    #expect(device.texts[0].contains("To fix: add Shown"))
-  }
-
   @Test(arguments: [true, false])
   func `a route view displays the redirection, or its error`(isDrawn: Bool) async throws {
     let registry = try Registry {
@@ -119,9 +108,7 @@ struct OpeningTests {
   }
 
   @Test func `a preview has the registry of its profile`() async throws {
-    let device = draw {
-      RouteView(.preview).registry(profile: .preview) { PreviewModule() }
-    }
+    let device = draw { RouteView(.preview).registry(profile: .preview) { PreviewModule() } }
     #expect(device.texts == ["preview"])
     // It's installed, for what the views request.
     #expect(try Router.makeDestination(to: .preview).text == "preview")

@@ -105,19 +105,6 @@ private struct OwnPath {
 @Suite("Routes in a path of the application", .timeLimit(.minutes(5)))
 struct OwnPathTests {
   @Test(arguments: PathKind.allCases)
-  func `routes and values push above each other`(kind: PathKind) async throws {
-    let own = try OwnPath(kind)
-    own.append(1)
-    let note = try await own.push()
-    #expect(own.device.texts == ["a note"])
-    own.append(2)
-    #expect(own.device.texts == ["page 2"])
-    #expect(note.state == .routed)
-    #expect(own.window.path.count == 1)
-    #expect(own.count == 3)
-  }
-
-  @Test(arguments: PathKind.allCases)
   func `going back ends only the route that is gone`(kind: PathKind) async throws {
     let own = try OwnPath(kind)
     let note = try await own.push()

@@ -6,9 +6,7 @@ import WaymarkSwiftUI
 /// What an application for tests has besides its scenes.
 @MainActor
 private final class Setup {
-  private struct Drawn {
-    weak var window: RouteWindow?
-  }
+  private struct Drawn { weak var window: RouteWindow? }
 
   let registry: Registry
   private var drawn: [Drawn] = []
@@ -63,19 +61,6 @@ struct SceneTests {
     return devices
   }
 
-  @Test func `each scene has its own screens`() async throws {
-    let (first, second) = launch(Scenes(setup, isShared: false))
-    try #require(setup.windows.count == 2)
-    try await setup.registry.show(.note, .push(from: setup.windows[0]))
-    second.update()
-    #expect(first.texts == ["a note"])
-    #expect(second.texts == ["root"])
-    try await setup.registry.show(.help, .sheet(from: setup.windows[1]))
-    first.update()
-    #expect(first.layers == ["window"])
-    #expect(second.layers == ["window", "sheet"])
-  }
-
   @Test func `two scenes that draw one window are reported`() async throws {
     let (first, second) = launch(Scenes(setup, isShared: true))
     try #require(setup.windows.count == 1)
@@ -124,9 +109,7 @@ struct SceneTests {
 }
 
 @MainActor @Observable
-private final class ChangingRoot {
-  var name = "first"
-}
+private final class ChangingRoot { var name = "first" }
 
 /// A stack with one of two roots, or none.
 private struct RootsView: View {
@@ -221,21 +204,17 @@ struct DroppedChangeTests {
     #expect(device.texts == ["first"])
   }
 
-  @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])
-  func `closing a scene completes a presentation`(kind: RoutePath.Kind) async throws {
+  @Test(arguments: [RoutePath.Kind.push, .sheet, .popover], [true, false])
+  func `closing a scene completes a change`(kind: RoutePath.Kind, isRemoval: Bool) async throws {
     let note = try registry.perform(to: .note, path: .custom(kind, from: window))
+    if isRemoval {
+      try await note.completed()
+      try note.remove()
+      #expect(note.state == .removing)
+    }
     device.close(isReported: false)
-    try await note.completed()
-    #expect(note.state == .routed)
-  }
-
-  @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])
-  func `closing a scene completes a removal`(kind: RoutePath.Kind) async throws {
-    let note = try await registry.show(.note, .custom(kind, from: window)).route
-    try note.remove()
-    #expect(note.state == .removing)
-    device.close(isReported: false)
-    try await note.removed()
+    if isRemoval { try await note.removed() } else { try await note.completed() }
+    #expect(note.state == (isRemoval ? .removed : .routed))
   }
 
   @Test func `a closed scene shows and removes at once`() async throws {

@@ -28,15 +28,6 @@ struct StackTests {
     #expect(scenario.device.hasBackButton)
   }
 
-  @Test func `going back removes the route's destination`() async throws {
-    let note = try await scenario.push(.note).route
-    #expect(scenario.device.goBack())
-    #expect(note.state == .removed)
-    #expect(note.destination == nil)
-    #expect(scenario.device.texts == ["root"])
-    #expect(scenario.device.goBack() == false, "the root stays")
-  }
-
   @Test func `removing the path's last element removes its route`() async throws {
     let note = try await scenario.show(.note, .show(from: scenario.window)).route
     let old = scenario.window.path
@@ -46,17 +37,6 @@ struct StackTests {
     // A removed screen can't be put back.
     scenario.window.path = old
     #expect(scenario.window.path.isEmpty)
-  }
-
-  @Test func `changes without animation disable animations`() async throws {
-    scenario.device.holdsAnimations = true
-    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window)) {
-      $0.animated = false
-    }
-    try await note.completed()
-    try note.remove { $0.animated = false }
-    try await note.removed()
-    #expect(scenario.device.animations == [false, false])
   }
 
   @Test func `all screens pushed at once complete`() async throws {
@@ -78,25 +58,6 @@ struct StackTests {
     #expect(note.state == .routed)
     let device = draw { RouteStack(window) { Text("root") } }
     #expect(device.texts == ["a note"])
-  }
-
-  @Test func `the stack draws a wrapped destination in its wrapper`() async throws {
-    let destination = try await scenario.push(.more).view
-    #expect(scenario.device.texts == ["wrapped"])
-    #expect(type(of: destination) == More.self)
-  }
-
-  @Test func `a guarded screen's back button asks the route`() async throws {
-    let (guarded, model) = try await scenario.push(.guarded)
-    #expect(scenario.window.path.first?.asksBeforeLeaving == true)
-    #expect(scenario.device.goBack() == false, "the system's button and gesture can't ask")
-    #expect(scenario.device.press("Back"))
-    for _ in 0..<100 { await Task.yield() }
-    #expect(guarded.state == .routed)
-    model.mayLeave = true
-    #expect(scenario.device.press("Back"))
-    try await guarded.removed()
-    #expect(await eventually { scenario.device.texts == ["root"] })
   }
 
   @Test func `the guarded back button has the application's text`() async throws {

@@ -57,9 +57,7 @@ extension RoutableView<Question> { static var question: Self { declared() } }
 
 /// A model whose route asks before it's removed.
 @MainActor @Observable
-final class Guarded {
-  var mayLeave = false
-}
+final class Guarded { var mayLeave = false }
 
 struct NoteModule: RouteModule {
   var routes: Routes {
@@ -98,9 +96,7 @@ struct NoteModule: RouteModule {
   }
 }
 
-private struct IsWrappedKey: EnvironmentKey {
-  static let defaultValue = false
-}
+private struct IsWrappedKey: EnvironmentKey { static let defaultValue = false }
 
 extension EnvironmentValues {
   var isWrapped: Bool {

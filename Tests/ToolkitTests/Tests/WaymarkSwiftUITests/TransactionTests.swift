@@ -24,9 +24,7 @@ struct TransactionTests {
       NoteModule()
       Route(Springing.init) { RoutableView(.springing) }
     }
-    device = draw {
-      RouteStack(window) { Text(window.tab) }
-    }
+    device = draw { RouteStack(window) { Text(window.tab) } }
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover, .fullScreenCover])
@@ -43,11 +41,13 @@ struct TransactionTests {
   }
 
   @Test func `a request can disable animations`() async throws {
-    try withAnimation(.spring) {
-      _ = try registry.perform(to: .note, path: .push(from: window)) { $0.animated = false }
+    let note = try withAnimation(.spring) {
+      try registry.perform(to: .note, path: .push(from: window)) { $0.animated = false }
     }
-    #expect(device.animations == [false])
-    #expect(device.curves == [nil])
+    try await note.completed()
+    try withAnimation(.spring) { try note.remove { $0.animated = false } }
+    try await note.removed()
+    #expect(device.animations == [false, false] && device.curves == [nil, nil])
   }
 
   @Test func `leaving uses the caller's transaction`() async throws {

@@ -33,8 +33,7 @@ extension UIKitTests {
 
     /// Returns a device with the SwiftUI view of the topmost controller.
     private func topDevice() throws -> ModelDevice {
-      let device = ModelDevice(
-        hosting: try #require(navigation.topViewController as? RouteHostingController))
+      let device = ModelDevice(hosting: try #require(navigation.topViewController as? RouteHostingController))
       device.update()
       return device
     }
@@ -114,41 +113,6 @@ extension UIKitTests {
       }
     }
 
-    @Test func `a wrapped SwiftUI view asks its route before leaving`() async throws {
-      final class Answer {
-        var mayLeave = false
-        var questions = 0
-      }
-      let answer = Answer()
-      let guarded = try Registry {
-        Route(ProfileModel.init) {
-          RoutableView(.profile)
-          Wrapped {
-            UINavigationController(
-              rootViewController: RouteHostingController(rootView: Profile(model: $0)))
-          }
-          Leaves { [answer] _ in
-            answer.questions += 1
-            return answer.mayLeave ? .proceed : .stay
-          }
-        }
-      }
-      let profile = try guarded.perform(to: .profile, path: .present(from: navigation))
-      ModelAnimations.finishAll()
-      try await profile.completed()
-      let wrapper = try #require(navigation.presentedViewController as? UINavigationController)
-      let device = ModelDevice(hosting: try #require(wrapper.topViewController as? RouteHostingController))
-      device.update()
-      #expect(device.press("Close"))
-      await settle { answer.questions == 1 }
-      #expect(profile.state == .routed)
-      answer.mayLeave = true
-      #expect(device.press("Close"))
-      await settle { profile.state == .removed }
-      #expect(answer.questions == 2)
-      #expect(navigation.presentedViewController == nil)
-    }
-
     @Test func `one navigator has the screens of both toolkits`() async throws {
       try await run {
         let navigator = Navigator(from: scene)
@@ -168,9 +132,7 @@ extension UIKitTests {
         let steps = try ["notes://profile", "notes://note"].flatMap {
           try registry.plan(for: $0, along: .sheet).steps
         }
-        let applying = Task {
-          try await navigator.apply(navigator.changes(to: RoutePlan(steps: steps)))
-        }
+        let applying = Task { try await navigator.apply(navigator.changes(to: RoutePlan(steps: steps))) }
         await settle { navigation.presentedViewController?.presentedViewController != nil }
         try await applying.value
         let sheet = try #require(navigation.presentedViewController)
@@ -249,10 +211,6 @@ extension UIKitTests {
         await Task.yield()
       }
       return notes
-    }
-
-    @Test func `a scene delegate opens a cold link`() async throws {
-      #expect(await notes(try connect(["notes://note/7"]), count: 1) == ["7"])
     }
 
     @Test func `a scene delegate opens a warm link`() async throws {

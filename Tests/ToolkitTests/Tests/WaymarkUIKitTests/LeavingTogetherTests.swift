@@ -9,8 +9,8 @@ extension RoutableView<HostedModel> { static var hostedModel: Self { declared() 
 extension RoutableView<HostedFolder> { static var hostedFolder: Self { declared() } }
 extension RoutableView<HostedForm> { static var hostedForm: Self { declared() } }
 
-/// A model with a SwiftUI view in a controller.
-@MainActor final class HostedModel: ViewDestination {}
+/// A model with a SwiftUI view in a controller, which counts the questions.
+@MainActor final class HostedModel: ViewDestination { var questions = 0 }
 /// A model with a SwiftUI view in a controller, of which a form is a part.
 @MainActor final class HostedFolder: ViewDestination {}
 /// A model of a part, which asks, and counts the questions.
@@ -56,6 +56,10 @@ struct HostedModule: RouteModule {
     Route(HostedModel.self) {
       RoutableView(.hostedModel)
       Wrapped { _ in RouteHostingController(rootView: HostedView()) }
+      Leaves { model in
+        model.questions += 1
+        return .proceed
+      }
     }
   }
 }
@@ -121,23 +125,23 @@ extension UIKitTests {
       #expect(pushed.state == .removed)
     }
 
-    @Test func `leaving in a SwiftUI view asks the screens above`() async throws {
+    @Test func `leaving in a SwiftUI view asks the screens above and its own route`() async throws {
       let registry = try Registry {
         NoteModule(); HostedModule()
       }
-      let lower = try await registry.show(.hostedModel, .push(from: screen.list)).route
+      let (lower, model) = try await registry.show(.hostedModel, .push(from: screen.list))
       let host = try #require(screen.navigation.topViewController as? RouteHostingController)
       let upper = try await registry.show(.guarded, .push(from: screen.list)).route
       let device = ModelDevice(hosting: host)
       device.update()
       #expect(device.press("Leave"))
       await settle()
-      #expect(upper.destination?.questions == 1)
+      #expect(upper.destination?.questions == 1 && model.questions == 0)
       #expect([lower.state, upper.state] == [.routed, .routed])
       upper.destination?.mayLeave = true
       #expect(device.press("Leave"))
       await settle()
-      #expect([lower.state, upper.state] == [.removed, .removed])
+      #expect([lower.state, upper.state] == [.removed, .removed] && model.questions == 1)
     }
 
     @Test func `a RouteView in a hosting controller is asked before the controller leaves`() async throws {

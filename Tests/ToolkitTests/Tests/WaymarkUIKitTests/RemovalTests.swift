@@ -70,16 +70,6 @@ extension UIKitTests {
       #expect(window.isKeyWindow)
     }
 
-    @Test func `leaving a screen removes its parts`() async throws {
-      let note = try await screen.push(.note).view
-      let child = try screen.showAtOnce(.note, .addChild(to: note)).route
-      let badge = try screen.showAtOnce(.badge, .addSubview(to: note)).route
-      let below = try await screen.show(.badge, .addSubview(to: screen.list)).route
-      #expect([child.state, badge.state, below.state] == [.routed, .routed, .routed])
-      await screen.tapBack()
-      #expect([child.state, badge.state, below.state] == [.removed, .removed, .routed])
-    }
-
     @Test func `screens stay while their presentation moves`() async throws {
       let framed = try await screen.present(.framed).route
       let inside = try await screen.show(.note, .push(from: try #require(framed.destination))).route

@@ -109,13 +109,5 @@ extension UIKitTests {
       #expect(presenter.holder(of: PlainController()) == nil)
       #expect(presenter.holder(of: BadgeView()) == nil)
     }
-
-    @Test func `a released source is an error`() async throws {
-      var source: PlainController? = PlainController()
-      let path = RoutePath.present(from: try #require(source))
-      source = nil
-      #expect(
-        failure { try screen.registry.perform(to: .note, path: path) }?.code == .actionFailed)
-    }
   }
 }

@@ -95,31 +95,6 @@ extension UIKitTests {
       #expect(try await refusal(of: identifier, screen.navigator).contains("it has 0, 1 [unsupportedPath]"))
     }
 
-    @Test func `a selected tab keeps its screens`() async throws {
-      let screen = try TabScreen(.tabs)
-      let navigator = screen.navigator
-      try await open(try plan("inbox", "notes://linked", in: screen), navigator)
-      let shown = screen.inbox.topViewController
-      let selections = screen.tabBar.modelChangesAnimated.count
-      let changes = try navigator.changes(to: try plan("inbox", "notes://linked", in: screen))
-      #expect("\(changes)" == "keep Linked push notes://linked")
-      try await navigator.apply(changes)
-      #expect(screen.inbox.topViewController === shown)
-      #expect(screen.tabBar.modelChangesAnimated.count == selections)
-    }
-
-    @Test func `the screens of other tabs stay`() async throws {
-      let screen = try TabScreen(.restorationIdentifiers)
-      let navigator = screen.navigator
-      try await open(try plan("inbox", "notes://linked", in: screen), navigator)
-      try await open(try plan("archive", in: screen), navigator)
-      #expect(navigator.screens.isEmpty)
-      #expect(screen.inbox.viewControllers.count == 2)
-      screen.tabBar.modelUserSelects(0)
-      #expect(navigator.screens.map(\.destination) == ["Linked"])
-      #expect(navigator.plan.steps.map(\.url) == ["inbox", "notes://linked"])
-    }
-
     @Test func `a screen is in the tab that contains it`() async throws {
       for names in [TabScreen.Names.tabs, .restorationIdentifiers, .indices] {
         let screen = try TabScreen(names)
@@ -154,8 +129,7 @@ extension UIKitTests {
     func `a selection follows the request's animation`(_ isAnimated: Bool) async throws {
       let screen = try TabScreen(.tabs)
       let navigator = screen.navigator
-      try await navigator.apply(
-        navigator.changes(to: try plan("archive", in: screen)), animated: isAnimated)
+      try await navigator.apply(navigator.changes(to: try plan("archive", in: screen)), animated: isAnimated)
       #expect(screen.tabBar.modelChangesAnimated.last == isAnimated)
     }
 
@@ -233,13 +207,6 @@ extension UIKitTests {
           == "its parent, UINavigationController")
       try await remove(above)
       #expect([shown.state, above.state] == [.routed, .removed])
-    }
-
-    @Test func `a tab step in a window without tabs is an error`() async throws {
-      let screen = try Screen()
-      let navigator = Navigator(from: screen.scene, in: screen.registry)
-      #expect(navigator.plan.steps.isEmpty)
-      #expect(throws: RouteError.self) { try navigator.changes(to: RoutePlan(steps: [.tab("inbox")])) }
     }
   }
 }

@@ -22,9 +22,7 @@ extension UIKitTests {
 
     init() throws { screen = try Screen() }
 
-    private func yield() async {
-      for _ in 0..<20 { await Task.yield() }
-    }
+    private func yield() async { for _ in 0..<20 { await Task.yield() } }
 
     @Test func `a canceled push fails`() async throws {
       var shown = Optional(try screen.registry.perform(to: .note, path: .push(from: screen.list)))
@@ -255,11 +253,7 @@ extension UIKitTests {
       let own = OwnTransitions()
       kept.transitioningDelegate = own
       let registry = try Registry {
-        Route(PlainController.self) {
-          RoutableView(.plain)
-        } make: {
-          kept
-        }
+        Route(PlainController.self, { RoutableView(.plain) }, make: { kept })
       }
       let paths: [RoutePath] = [
         .popover(from: screen.list), .sheet(from: screen.list),

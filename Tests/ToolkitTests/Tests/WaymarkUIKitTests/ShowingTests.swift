@@ -4,10 +4,69 @@ import Waymark
 import WaymarkUIKit
 
 extension UIKitTests {
-  @Suite @MainActor struct PresentTests {
+  @Suite @MainActor struct ShowingTests {
     private let screen: Screen
 
     init() throws { screen = try Screen() }
+
+    @Test func `a push completes when its animation ends`() async throws {
+      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
+        $0.prepareDestination = { $0.text = "new" }
+      }
+      #expect(shown.state == .routing)
+      #expect(screen.navigation.viewControllers.count == 2)
+      ModelAnimations.finishAll()
+      #expect(shown.state == .routed)
+      #expect(try await shown.completed().text == "new, prepared")
+      #expect(screen.navigation.topViewController === shown.destination)
+    }
+
+    @Test(arguments: [true, false])
+    func `the routes of screens that the application removes end`(isPop: Bool) async throws {
+      let first = try await screen.push(.note).route
+      let second = try await screen.push(.note).route
+      if isPop {
+        screen.navigation.popToRootViewController(animated: true)
+      } else {
+        screen.window.rootViewController = PlainController()
+      }
+      #expect([first.state, second.state] == [.routed, .routed])
+      await settle()
+      #expect([first.state, second.state] == [.removed, .removed])
+    }
+
+    @Test func `a canceled swipe removes nothing`() async throws {
+      let below = try await screen.push(.note).route
+      let shown = try await screen.push(.note).route
+      #expect(await screen.swipe())
+      #expect(shown.canRemove == false)
+      screen.navigation.modelUserEndsSwipe(isCancelled: true)
+      await settle()
+      #expect([below.state, shown.state] == [.routed, .routed])
+      #expect(await screen.swipe())
+      screen.navigation.modelUserEndsSwipe(isCancelled: false)
+      await settle()
+      #expect([below.state, shown.state] == [.routed, .removed])
+    }
+
+    @Test func `a push shows the controller inside an adapter's proxy`() throws {
+      let registry = try screen.registry.extending {
+        Adapter(.noteProxy, for: .note) { NoteProxy($0) }
+        Adapter(.noteFrame, for: .note) { NoteFrame($0) }
+      }
+      let proxy = try registry.perform(to: .noteProxy, path: .push(from: screen.list)) {
+        $0.animated = false
+        $0.prepareDestination = { $0.note.text = "new" }
+      }
+      let controller = try #require(screen.navigation.topViewController as? NoteController)
+      #expect(proxy.destination?.note === controller && controller.text == "new, prepared")
+      screen.navigation.popViewController(animated: false)
+      CFRunLoop.modelTurn()
+      #expect(proxy.state == .removed && proxy.destination == nil)
+      // A proxy that is itself a controller is pushed itself.
+      let frame = try registry.showAtOnce(.noteFrame, .push(from: screen.list)).route
+      #expect(frame.destination != nil && screen.navigation.topViewController === frame.destination)
+    }
 
     @Test(arguments: [UIModalPresentationStyle.fullScreen, .pageSheet, .overFullScreen])
     func `a presentation uses the path's style`(_ style: UIModalPresentationStyle) async throws {
@@ -44,8 +103,7 @@ extension UIKitTests {
       let shown = try await screen.show(
         .note, .sheet(from: screen.list) { $0.detents = [.medium(), .large()] }
       ).route
-      #expect(
-        shown.destination?.sheetPresentationController?.detents.map(\.identifier) == [.medium, .large])
+      #expect(shown.destination?.sheetPresentationController?.detents.map(\.identifier) == [.medium, .large])
       #expect(shown.destination?.modalPresentationStyle == .pageSheet)
       #expect(shown.state == .routed)
     }
@@ -59,24 +117,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
     }
 
-    @Test func `the presenter shows and removes a wrapper`() async throws {
-      let shown = try await screen.present(.framed).route
-      let wrapper = try #require(screen.list.presentedViewController as? UINavigationController)
-      #expect(wrapper.viewControllers == [try #require(shown.destination)])
-      let inside = try await screen.show(.note, .push(from: try #require(shown.destination))).route
-      #expect(wrapper.viewControllers.count == 2)
-      try await remove(shown)
-      #expect(screen.list.presentedViewController == nil)
-      #expect([shown.state, inside.state] == [.removed, .removed])
-    }
-
-    @Test func `showing pushes or presents`() async throws {
-      let pushed = try screen.registry.perform(to: .note, path: .show(from: screen.list, sender: nil))
-      #expect(pushed.state == .routing)
-      await settle()
-      #expect(screen.navigation.topViewController === pushed.destination)
-      try await remove(pushed)
-      #expect(screen.navigation.viewControllers == [screen.list])
+    @Test func `showing from a controller without a navigation controller presents`() async throws {
       let alone = PlainController()
       screen.window.rootViewController = alone
       let presented = try screen.showAtOnce(.note, .show(from: alone)).route
@@ -177,3 +218,20 @@ final class FadeAnimator: NSObject, UIViewControllerAnimatedTransitioning {
     context = transitionContext
   }
 }
+
+@MainActor private final class NoteProxy {
+  let note: any (UIViewController & NoteInput)
+  init(_ note: any (UIViewController & NoteInput)) { self.note = note }
+}
+
+@MainActor private final class NoteFrame: UIViewController {
+  let note: any (UIViewController & NoteInput)
+  init(_ note: any (UIViewController & NoteInput)) {
+    self.note = note
+    super.init(nibName: nil, bundle: nil)
+  }
+  required init?(coder: NSCoder) { return nil }
+}
+
+extension RoutableView<NoteProxy> { fileprivate static var noteProxy: Self { declared() } }
+extension RoutableView<NoteFrame> { fileprivate static var noteFrame: Self { declared() } }
