@@ -175,36 +175,6 @@ struct ClosingTests: RouteVocabulary {
     #expect(journal.all == ["stop pool"])
   }
 
-  /// A request has made an instance that must be stopped before the start that closing ends.
-  @Test func `a closing scope makes no instance that a start creates`() async throws {
-    let application = try Registry {
-      live(
-        { () async throws -> FixedPool in FixedPool(storage: try await DiskStorage()) }, .pool,
-        in: UserSession.self,
-        stopping: { [journal] _ in
-          journal.write("\(Registry.current.refusal(of: .clients)?.code, default: "none")")
-        })
-      live(WebClients.init(pool:), .clients, .onDemand, in: UserSession.self, stopping: { _ in })
-    }
-    let session = try await session(application)
-    await session.close()
-    #expect(journal.all == ["scopeClosed"])
-  }
-
-  @Test func `closing stops instances made before the start that it ends`() async throws {
-    let registry = try Registry {
-      live({ Counters() }, .metrics, in: UserSession.self, stopping: journal.writing("stop counters"))
-      live(pause.endlessStorage, .storage, in: UserSession.self)
-    }
-    let session = try registry.opening(UserSession(user: "ann"))
-    _ = try session(.metrics)
-    let start = session.starting()
-    await pause.begins()
-    await session.close()
-    #expect(journal.all == ["stop counters"])
-    #expect((await start.value as? RouteError)?.code == .scopeClosed)
-  }
-
   // MARK: - Registries derived or opened meanwhile
 
   @Test func `a closed scope can't open a sibling scope`() async throws {

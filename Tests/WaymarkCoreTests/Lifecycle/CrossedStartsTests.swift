@@ -23,11 +23,14 @@ struct CrossedStartsTests: RouteVocabulary {
   private let gate = Gate()
 
   /// A service that starts if another one is started.
-  private func third() -> Route {
-    Route({ (_: First) in Third() }) {
-      Service(.third)
-      Singleton()
-      Eager()
+  private func third() -> Route { live({ (_: First) in Third() }, .third, .eager) }
+
+  /// The first service, with an asynchronous factory and an outcome.
+  private func first(in scope: any RouteScope.Type = RootScope.self) -> Route {
+    Route({ () async throws -> First in First() }) {
+      Service(.first)
+      Scoped(to: scope)
+      journal.outcome(of: "first")
     }
   }
 
@@ -35,14 +38,11 @@ struct CrossedStartsTests: RouteVocabulary {
 
   @Test func `a factory on demand that waits for the start that needs it gets an error`() async throws {
     let registry = try Registry {
-      Route({ (registry: Registry) async throws -> First in
-        try await registry.start()
-        return First()
-      }) {
-        Service(.first)
-        Singleton()
-        OnDemand()
-      }
+      live(
+        { (registry: Registry) async throws -> First in
+          try await registry.start()
+          return First()
+        }, .first, .onDemand)
       third()
     }
     let error = await routeFailure { try await inTime { _ = try await registry.started(.first) } }
@@ -54,33 +54,19 @@ struct CrossedStartsTests: RouteVocabulary {
     isNeeded: Bool, isBegunBefore: Bool
   ) async throws {
     let registry = try Registry {
-      Route({ [begun, gate] (registry: Registry) async throws -> First in
-        begun.open()
-        if !isBegunBefore { await gate.pass() }
-        _ = try await registry.started(.second)
-        return First()
-      }) {
-        Service(.first)
-        Singleton()
-        OnDemand()
-      }
-      Route({ [gate] () async throws -> Second in
-        await gate.pass()
-        return Second()
-      }) {
-        Service(.second)
-        Singleton()
-        OnDemand()
-      }
-      if isNeeded {
-        Route({ (_: First, _: Second) in Third() }) {
-          Service(.third)
-          Singleton()
-          Eager()
-        }
-      } else {
-        third()
-      }
+      live(
+        { [begun, gate] (registry: Registry) async throws -> First in
+          begun.open()
+          if !isBegunBefore { await gate.pass() }
+          _ = try await registry.started(.second)
+          return First()
+        }, .first, .onDemand)
+      live(
+        { [gate] () async throws -> Second in
+          await gate.pass()
+          return Second()
+        }, .second, .onDemand)
+      live({ (_: First) in Third() }, .third, .eager, requiring: isNeeded ? Requires(.second) : nil)
     }
     let onDemand = Task { _ = try await registry.started(.first) }
     await begun.pass()
@@ -93,24 +79,16 @@ struct CrossedStartsTests: RouteVocabulary {
     #expect(try registry(.first) === registry(.first))
   }
 
-  @Test(arguments: [RoutableService<First>.first as any Routable, RoutableService<Second>.second])
-  func `factories on demand that wait for each other get an error`(token: any Routable) async throws {
+  @Test(arguments: [false, true])
+  func `factories on demand that wait for each other get an error`(isFirst: Bool) async throws {
     let registry = try Registry {
-      Route({ (_: Second) async throws -> First in First() }) {
-        Service(.first)
-        Singleton()
-        OnDemand()
-      }
-      Route({ (registry: Registry) async throws -> Second in
-        _ = try await registry.started(.first)
-        return Second()
-      }) {
-        Service(.second)
-        Singleton()
-        OnDemand()
-      }
+      live({ (_: Second) async throws -> First in First() }, .first, .onDemand)
+      live(
+        { (registry: Registry) async throws -> Second in
+          _ = try await registry.started(.first)
+          return Second()
+        }, .second, .onDemand)
     }
-    let isFirst = token is RoutableService<First>
     let error = await routeFailure {
       try await inTime {
         if isFirst { _ = try await registry.started(.first) } else { _ = try await registry.started(.second) }
@@ -121,25 +99,20 @@ struct CrossedStartsTests: RouteVocabulary {
 
   @Test func `a failed start cancels a creation on demand of a task that it has created`() async throws {
     let registry = try Registry {
-      Route({ [begun] () async throws -> First in
-        begun.open()
-        try await Task.sleep(for: .seconds(1000))
-        return First()
-      }) {
-        Service(.first)
-        Singleton()
-        OnDemand()
-      }
-      Route({ () async throws -> Second in Second() }) {
-        Service(.second)
-        Singleton()
-        Starting { [begun] _ in
+      live(
+        { [begun] () async throws -> First in
+          begun.open()
+          try await Task.sleep(for: .seconds(1000))
+          return First()
+        }, .first, .onDemand)
+      live(
+        { () async throws -> Second in Second() }, .second,
+        starting: { [begun] _ in
           let registry = Registry.current
           Task { _ = try await registry.started(.first) }
           await begun.pass()
           throw Mistake()
-        }
-      }
+        })
     }
     let error = await routeFailure { try await inTime { try await registry.start() } }
     #expect(error?.underlying is Mistake)
@@ -148,31 +121,24 @@ struct CrossedStartsTests: RouteVocabulary {
   @Test func `an instance on demand that a failed start has ended is created again once`() async throws {
     let (attempts, failure) = (Counter(), Gate())
     let registry = try Registry {
-      Route({ [begun, gate] () async throws -> First in
-        attempts.increment()
-        guard attempts.value == 1 else { return First() }
-        begun.open()
-        await gate.pass()
-        return First()
-      }) {
-        Service(.first)
-        Singleton()
-        OnDemand()
-      }
-      Route({ (registry: Registry) async throws -> Second in
-        _ = try await registry.started(.first)
-        return Second()
-      }) {
-        Service(.second)
-        Singleton()
-      }
-      Route({ () async throws -> Third in
-        await failure.pass()
-        throw Mistake()
-      }) {
-        Service(.third)
-        Singleton()
-      }
+      live(
+        { [begun, gate] () async throws -> First in
+          attempts.increment()
+          guard attempts.value == 1 else { return First() }
+          begun.open()
+          await gate.pass()
+          return First()
+        }, .first, .onDemand)
+      live(
+        { (registry: Registry) async throws -> Second in
+          _ = try await registry.started(.first)
+          return Second()
+        }, .second)
+      live(
+        { () async throws -> Third in
+          await failure.pass()
+          throw Mistake()
+        }, .third)
     }
     let start = Task { await routeFailure { try await registry.start() } }
     await begun.pass()
@@ -190,14 +156,11 @@ struct CrossedStartsTests: RouteVocabulary {
   @Test func `a start throws its own error after an earlier start on demand has failed`() async throws {
     let attempts = Counter()
     let registry = try Registry {
-      Route({ () async throws -> First in
-        attempts.increment()
-        throw Mistake(description: "attempt \(attempts.value)")
-      }) {
-        Service(.first)
-        Singleton()
-        OnDemand()
-      }
+      live(
+        { () async throws -> First in
+          attempts.increment()
+          throw Mistake(description: "attempt \(attempts.value)")
+        }, .first, .onDemand)
       third()
     }
     let first = await routeFailure { _ = try await registry.started(.first) }
@@ -208,24 +171,13 @@ struct CrossedStartsTests: RouteVocabulary {
 
   @Test func `a scope starts only the instances on demand that its start needs`() async throws {
     let registry = try Registry {
-      Route({ [journal] () async throws -> Second in
-        journal.write("second")
-        return Second()
-      }) {
-        Service(.second)
-        Singleton()
-        OnDemand()
-      }
-      Route({ (_: Second) async throws -> First in First() }) {
-        Service(.first)
-        Scoped(to: Session.self)
-        OnDemand()
-      }
-      Route({ Third() }) {
-        Service(.third)
-        Scoped(to: Session.self)
-        Eager()
-      }
+      live(
+        { [journal] () async throws -> Second in
+          journal.write("second")
+          return Second()
+        }, .second, .onDemand)
+      live({ (_: Second) async throws -> First in First() }, .first, .onDemand, in: Session.self)
+      live({ Third() }, .third, .eager, in: Session.self)
     }
     try await registry.withScope(Session()) {
       #expect(journal.all.isEmpty)
@@ -236,33 +188,8 @@ struct CrossedStartsTests: RouteVocabulary {
 
   // MARK: - A closing during a start
 
-  @Test func `a start and a closing at the same time leave no instance`() async throws {
-    let registry = try Registry {
-      Route({ () async throws -> First in First() }) {
-        Service(.first)
-        Scoped(to: Session.self)
-        Starting { [journal] _ in journal.write("start") }
-        Stopping { [journal] _ in journal.write("stop") }
-      }
-    }
-    for _ in 0..<500 {
-      let scope = try registry.opening(Session())
-      let start = Task { try? await scope.start() }
-      let close = Task { await scope.close() }
-      _ = await (start.value, close.value)
-    }
-    let starts = journal.all.count { $0 == "start" }
-    #expect(journal.all.count == 2 * starts)
-  }
-
   @Test func `an operation in a scope that is closed at the same time doesn't commit`() async throws {
-    let registry = try Registry {
-      Route({ () async throws -> First in First() }) {
-        Service(.first)
-        Scoped(to: Session.self)
-        Stopping { [journal] _, outcome in if case .finished = outcome { journal.write("commit") } }
-      }
-    }
+    let registry = try Registry { first(in: Session.self) }
     for round in 0..<500 {
       let scope = try registry.opening(Session())
       journal.clear()
@@ -273,41 +200,25 @@ struct CrossedStartsTests: RouteVocabulary {
       }
       let result = await operation.result
       await close.value
-      if case .failure = result { #expect(journal.all.isEmpty) }
+      if case .failure = result { #expect(!journal.all.contains("first: finished")) }
     }
   }
 
   @Test func `an operation inside another one of its scope doesn't commit`() async throws {
-    let registry = try Registry {
-      Route({ () async throws -> First in First() }) {
-        Service(.first)
-        Scoped(to: Session.self)
-        Stopping { [journal] _, outcome in
-          if case .failed(let error as RouteError) = outcome { journal.write("\(error.code)") }
-        }
-      }
-    }
+    let registry = try Registry { first(in: Session.self) }
     await #expect(throws: Mistake.self) {
       try await registry.withScope(Session()) {
         try await Registry.current.closing {}
         throw Mistake()
       }
     }
-    #expect(journal.all == ["scopeClosed"])
+    #expect(journal.all == ["first: scopeClosed"])
   }
 
   @Test func `closing starts what an extension of the scope adds`() async throws {
-    let registry = try Registry {
-      Route({ Third() }) {
-        Service(.third)
-        Scoped(to: Session.self)
-      }
-    }
+    let registry = try Registry { live({ Third() }, .third, in: Session.self) }
     let extended = try registry.opening(Session()).extending {
-      Route({ () async throws -> First in First() }) {
-        Service(.first)
-        Singleton()
-      }
+      live({ () async throws -> First in First() }, .first)
     }
     try await extended.closing { _ = try Registry.current(.first) }
   }
@@ -317,25 +228,16 @@ struct CrossedStartsTests: RouteVocabulary {
   @Test(arguments: ["canceled", "extension", "closed"])
   func `an instance gets the error that has ended its start`(end: String) async throws {
     let waits = end != "extension"
+    let scope: any RouteScope.Type = end == "closed" ? Session.self : RootScope.self
     let registry = try Registry {
-      Route({ () async throws -> First in First() }) {
-        Service(.first)
-        if end == "closed" { Scoped(to: Session.self) } else { Singleton() }
-        Stopping { [journal] _, outcome in
-          guard case .failed(let error) = outcome else { return journal.write("finished") }
-          let code = (error as? RouteError)?.code
-          journal.write(code.map { "\($0)" } ?? "\(type(of: error))")
-        }
-      }
+      first(in: scope)
       if waits {
-        Route({ [begun] (_: First) async throws -> Second in
-          begun.open()
-          try await Task.sleep(for: .seconds(1000))
-          return Second()
-        }) {
-          Service(.second)
-          if end == "closed" { Scoped(to: Session.self) } else { Singleton() }
-        }
+        live(
+          { [begun] (_: First) async throws -> Second in
+            begun.open()
+            try await Task.sleep(for: .seconds(1000))
+            return Second()
+          }, .second, in: scope)
       }
     }
     if waits {
@@ -346,31 +248,19 @@ struct CrossedStartsTests: RouteVocabulary {
       _ = await start.result
     } else {
       let extended = try registry.extending {
-        Route({ (_: First) async throws -> Second in throw Mistake() }) {
-          Service(.second)
-          Singleton()
-        }
+        live({ (_: First) async throws -> Second in throw Mistake() }, .second)
       }
       _ = await routeFailure { try await extended.start() }
     }
-    let expected = ["canceled": "CancellationError", "extension": "factoryFailed", "closed": "scopeClosed"]
-    #expect(try await becomesTrue { journal.all == [expected[end]] })
+    let expected = ["canceled": "CancellationError()", "extension": "factoryFailed", "closed": "scopeClosed"]
+    #expect(try await becomesTrue { journal.all == ["first: \(expected[end] ?? "")"] })
   }
 
   @Test(arguments: [false, true])
   func `a stop of an extension stops a base that nothing else uses`(isStarted: Bool) async throws {
-    let base = try Registry {
-      Route({ First() }) {
-        Service(.first)
-        Singleton()
-        Stopping { [journal] _ in journal.write("stop") }
-      }
-    }
+    let base = try Registry { live({ First() }, .first, stopping: journal.writing("stop")) }
     let extended = try base.extending {
-      Route({ (_: First) async throws -> Second in throw Mistake() }) {
-        Service(.second)
-        Singleton()
-      }
+      live({ (_: First) async throws -> Second in throw Mistake() }, .second)
     }
     _ = try extended(.first)
     if isStarted { _ = await routeFailure { try await extended.start() } }
@@ -379,12 +269,7 @@ struct CrossedStartsTests: RouteVocabulary {
   }
 
   @Test func `a start that has failed has no report after a stop`() async throws {
-    let registry = try Registry {
-      Route({ () async throws -> First in throw Mistake() }) {
-        Service(.first)
-        Singleton()
-      }
-    }
+    let registry = try Registry { live({ () async throws -> First in throw Mistake() }, .first) }
     _ = await routeFailure { try await registry.start() }
     await registry.stop()
     #expect(registry.startReport == nil)
@@ -404,15 +289,8 @@ struct CrossedStartsTests: RouteVocabulary {
 
   @Test func `after a stop of a scope, inner scopes get no stopped instance`() async throws {
     let registry = try Registry {
-      Route({ First() }) {
-        Service(.first)
-        Scoped(to: Session.self)
-        Stopping { _ in }
-      }
-      Route({ (_: First) in Third() }) {
-        Service(.third)
-        Scoped(to: Page.self)
-      }
+      live({ First() }, .first, in: Session.self, stopping: { _ in })
+      live({ (_: First) in Third() }, .third, in: Page.self)
     }
     let session = try registry.opening(Session())
     let page = try session.opening(Page())

@@ -70,6 +70,7 @@ struct EndedStartTests: RouteVocabulary {
     _ = try registry(.notes)
     await registry.stop()
     #expect(journal.all.isEmpty && registry.lifecycle?.phase == .stopped)
+    await (try Registry {}).stop()
   }
 
   /// What the work of one registry waits for doesn't keep that registry.

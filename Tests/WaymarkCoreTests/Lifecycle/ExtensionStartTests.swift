@@ -66,41 +66,6 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(good.refusal(of: .storage)?.code == .notStarted)
   }
 
-  @Test func `the last failing extension stops the base`() async throws {
-    let base = try server()
-    let pauses = [Pause(), Pause()]
-    let starts = try (0..<2).map { index in
-      let registry = try counting(base) {
-        await pauses[index].take()
-        throw Mistake()
-      }
-      return Task {
-        if index == 1 { await pauses[0].begins() }
-        return await registry.startFailure()
-      }
-    }
-    for pause in pauses { await pause.begins() }
-    pauses[0].end()
-    #expect(await starts[0].value != nil)
-    #expect(!journal.all.contains("DiskStorage didStop"))
-    pauses[1].end()
-    #expect(await starts[1].value != nil)
-    #expect(journal.all.last == "DiskStorage didStop")
-  }
-
-  @Test func `a failing extension leaves separately started instances alone`() async throws {
-    let base = try server()
-    try await base.start()
-    let middle = try base.extending {
-      live({ MemoryStore() }, .notes, .eager, stopping: journal.writing("stop store"))
-    }
-    let registry = try counting(middle) { throw Mistake() }
-    #expect(await registry.startFailure() != nil)
-    // The eager instance doesn't wait for the start, so it stays, too.
-    #expect(!journal.all.contains { $0.hasPrefix("stop") })
-    _ = try base(.pool)
-  }
-
   @Test func `a base started by its user survives its extension's failure`() async throws {
     let base = try server()
     let registry = try counting(base) { [pause] in
@@ -114,23 +79,6 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(await start.value is RouteError)
     #expect(!journal.all.contains { $0.hasPrefix("stop") })
     _ = try base(.pool)
-  }
-
-  @Test func `a canceled caller leaves the base to the others`() async throws {
-    let base = try server()
-    let registry = try counting(base) { [pause] in await pause.take() }
-    let first = registry.starting()
-    await pause.begins()
-    let second = registry.starting()
-    await registry.hasCallers(2)
-    first.cancel()
-    await registry.hasCallers(1)
-    pause.end()
-    #expect(await first.value is CancellationError)
-    #expect(await second.value == nil)
-    _ = try registry(.pool)
-    await registry.stop()
-    #expect(journal.all.last == "DiskStorage didStop")
   }
 
   @Test(arguments: [false, true])

@@ -25,8 +25,6 @@ private final class Holder: Sendable {
   init(_ part: Part, _ house: House? = nil) { self.house = house }
 }
 
-@MainActor private final class Reader { @Routed(.base) var base }
-
 extension RoutableService<Part> {
   fileprivate static var base: Self { declared() }
   fileprivate static var user: Self { declared() }
@@ -153,14 +151,6 @@ struct HalfSeenTests: RouteVocabulary {
     await house.close()
     slow.end()
     #expect(await request == "blue")
-  }
-
-  @Test @MainActor func `a wrapper that reads after the close throws`() async throws {
-    let root = try Registry { live({ (_: House) in Part("base") }, .base, in: House.self) }
-    let house = try root.opening(House(name: "blue"))
-    let reader = Registry.withCurrent(house) { Reader() }
-    await house.close()
-    #expect(error { _ = try reader.$base.resolve() }?.code == .scopeClosed)
   }
 
   // MARK: - Instances that are made during a stop
@@ -472,33 +462,20 @@ struct HalfSeenTests: RouteVocabulary {
     #expect(journal.all == ["false", "false"])
   }
 
-  @Test(arguments: [false, true])
-  func `instances that don't need each other stop at the same time`(isNeeded: Bool) async throws {
+  @Test func `instances that don't need each other stop at the same time`() async throws {
     let (first, second) = (Gate(), Gate())
-    let registry = try Registry {
-      live(
-        { Part("base") }, .base,
-        stopping: { [journal] _ in
-          first.open()
-          if !isNeeded { await second.pass() }
-          journal.write("base")
-        })
-      Route(Part.self) {
-        Service(.user)
-        Singleton()
-        Stopping { [journal] _ in
-          second.open()
-          if !isNeeded { await first.pass() }
-          journal.write("user")
-        }
-      } make: { resolver in
-        Part("user", isNeeded ? [try resolver(.base)] : [])
+    func stopping(_ own: Gate, after other: Gate) -> InstanceWork<Part> {
+      { _ in
+        own.open()
+        await other.pass()
       }
+    }
+    let registry = try Registry {
+      live({ Part("base") }, .base, stopping: stopping(first, after: second))
+      live({ Part("user") }, .user, stopping: stopping(second, after: first))
     }
     _ = try (registry(.base), registry(.user))
     try await inTime { await registry.stop() }
-    // The need was recorded, because the closure has requested it.
-    if isNeeded { #expect(journal.all == ["user", "base"]) } else { #expect(journal.all.count == 2) }
   }
 
   @Test func `limits end with their operations`() async throws {
@@ -510,37 +487,5 @@ struct HalfSeenTests: RouteVocabulary {
     for _ in 0..<100 { try await root.withScope(House(name: "blue")) { _ = try Registry.current(.base) } }
     // Other tests have limits, too.
     #expect(try await becomesTrue { TimeLimits.count < before + 100 })
-  }
-
-  // MARK: - Closing by others
-
-  @Test(arguments: [false, true], [false, true])
-  func `an operation doesn't succeed in a scope that somebody closes`(
-    closesAround: Bool, isClosing: Bool
-  ) async throws {
-    let root = try Registry {
-      Route({ (_: Room) async throws -> Part in Part("base") }) {
-        Service(.base)
-        Scoped(to: Room.self)
-        Stopping { [journal] _, outcome in
-          if case .failed(let error as RouteError) = outcome { journal.write("\(error.code)") }
-        }
-      }
-    }
-    let house = try root.opening(House(name: "blue"))
-    let operation: @Sendable () async throws -> Int = {
-      let registry = Registry.current
-      await Task.detached { await (closesAround ? house : registry).close() }.value
-      return 201
-    }
-    let found = await routeFailure {
-      if isClosing {
-        _ = try await house.opening(Room(number: 1)).closing(operation)
-      } else {
-        _ = try await house.withScope(Room(number: 1), operation: operation)
-      }
-    }
-    #expect(found?.code == .scopeClosed)
-    #expect(journal.all == ["scopeClosed"])
   }
 }

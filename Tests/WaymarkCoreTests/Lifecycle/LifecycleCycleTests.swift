@@ -142,14 +142,6 @@ struct LifecycleCycleTests: RouteVocabulary {
     #expect(starts.value == 1)
   }
 
-  @Test func `starting a closing scope throws that the scope is closed`() async throws {
-    let (session, found) = (try sessions("ann")[0], Caught())
-    works.onStopping { _ in await found.catching { try await Registry.current.start() } }
-    try await session.start()
-    try await inTime { await session.close() }
-    #expect(found.error?.code == .scopeClosed)
-  }
-
   /// The extension starts its base, whether or not another task has begun that.
   @Test(arguments: [false, true])
   func `a base's work that starts an extension gets an error`(isStarting: Bool) async throws {
@@ -294,15 +286,6 @@ struct LifecycleCycleTests: RouteVocabulary {
     }
   }
 
-  @Test func `work waits for a scope that doesn't wait for it`() async throws {
-    let sessions = try sessions("ann", "bob")
-    for session in sessions { try await session.start() }
-    works.onStopping { if $0 == "ann" { await sessions[1].close() } }
-    try await inTime { await sessions[0].close() }
-    #expect(journal.all == ["stop bob", "stop ann"])
-    #expect(reports.all.isEmpty)
-  }
-
   /// The closing of one session waits for its start, whose work waits for the other session.
   @Test func `a start that a closing waits for doesn't wait for the closing`() async throws {
     let sessions = try sessions("ann", "bob")
@@ -325,22 +308,5 @@ struct LifecycleCycleTests: RouteVocabulary {
     try await inTime { await sessions[1].close() }
     #expect(journal.all.sorted() == ["stop ann", "stop bob"])
     #expect(reports.all.count { $0.contains("calls close()") } == 1)
-  }
-}
-
-/// A point that tasks pass when a number of them have come there.
-private final class Meeting: Sendable {
-  private let missing: Lock<Int>
-  private let gate = Gate()
-
-  init(of count: Int) { missing = Lock(count) }
-
-  func meet() async {
-    let isLast = missing.withLock { missing in
-      missing -= 1
-      return missing == 0
-    }
-    if isLast { gate.open() }
-    await gate.pass()
   }
 }

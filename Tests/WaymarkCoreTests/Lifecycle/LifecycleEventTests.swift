@@ -142,29 +142,21 @@ struct LifecycleEventTests: RouteVocabulary {
 
   @Test(arguments: [false, true])
   func `observers see one start of an on-demand instance that another one needs`(
-    isFailing: Bool
+    isBegunBefore: Bool
   ) async throws {
     let journal = Journal()
-    let registry = try pages(isFailing: isFailing, journal)
-    #expect((await registry.startFailure() == nil) == !isFailing)
-    let phases =
-      isFailing
-      ? ["VisitorProfile willStart", "VisitorProfile startFailed"]
-      : ["VisitorProfile willStart", "VisitorProfile didStart", "Page willStart", "Page didStart"]
-    #expect(journal.all == phases)
-    await registry.stop()
-  }
-
-  @Test func `observers see the start of an on-demand instance, and not again in a later start`() async throws
-  {
-    let journal = Journal()
     let registry = try pages(journal)
-    _ = try await registry.started(.visitorProfile)
-    #expect(journal.all == ["VisitorProfile willStart", "VisitorProfile didStart"])
-    journal.clear()
+    let profile = ["VisitorProfile willStart", "VisitorProfile didStart"]
+    if isBegunBefore {
+      _ = try await registry.started(.visitorProfile)
+      #expect(journal.all == profile)
+    }
     try await registry.start()
-    #expect(journal.all == ["Page willStart", "Page didStart"])
+    #expect(journal.all == profile + ["Page willStart", "Page didStart"])
     await registry.stop()
+    journal.clear()
+    #expect(try await pages(isFailing: true, journal).startFailure() != nil)
+    #expect(journal.all == ["VisitorProfile willStart", "VisitorProfile startFailed"])
   }
 
   @Test func `a slow start is reported once with the waiting instances`() async throws {
@@ -227,13 +219,16 @@ struct LifecycleEventTests: RouteVocabulary {
       await #expect(processExitsWith: .success) {
         // What could wait forever is tried in a process of its own, which ends in any case.
         mustEnd(within: 240)
-        let reported = SlowStarts()
         let count = ProcessInfo.processInfo.activeProcessorCount + 1
+        let reported = (0..<count).map { _ in DispatchSemaphore(value: 0) }
         let registry = try Registry {
           ObservesLifecycle(slowAfter: .milliseconds(5)) { event in
-            if case .startIsSlow = event.phase { reported.semaphore(of: event.destinationType).signal() }
+            guard case .startIsSlow = event.phase else { return }
+            for number in 0..<count where NumberedParts<Int>.type(number) == event.destinationType {
+              reported[number].signal()
+            }
           }
-          for part in blockingRoutes(count, Int.self, until: reported) { part }
+          for part in blockingRoutes(0, Zero.self, until: reported) { part }
         }
         try await registry.start()
         mustHold(registry.startOrder.count == count)
@@ -242,34 +237,16 @@ struct LifecycleEventTests: RouteVocabulary {
   #endif
 }
 
-private final class Blocking<Number>: Sendable {}
-
-/// A semaphore for each type whose start is slow.
-private final class SlowStarts: Sendable {
-  private let semaphores = Lock<[ObjectIdentifier: DispatchSemaphore]>([:])
-
-  func semaphore(of type: Any.Type) -> DispatchSemaphore {
-    semaphores.withLock { semaphores in
-      let semaphore = semaphores[ObjectIdentifier(type)] ?? DispatchSemaphore(value: 0)
-      semaphores[ObjectIdentifier(type)] = semaphore
-      return semaphore
-    }
-  }
-}
-
 /// Returns routes whose factories wait until their start was reported as slow.
-private func blockingRoutes<Number>(
-  _ count: Int, _: Number.Type, until reported: SlowStarts
+private func blockingRoutes<N>(
+  _ number: Int, _: N.Type, until reported: [DispatchSemaphore]
 ) -> [Routes] {
-  @RoutesBuilder var first: Routes {
-    Route(Blocking<Number>.self) {
-      RoutableService<Blocking<Number>>(declaredProtocol: Blocking<Number>.self)
-      Singleton()
-      Eager()
-    } make: {
-      reported.semaphore(of: Blocking<Number>.self).wait()
-      return Blocking<Number>()
-    }
-  }
-  return count == 0 ? [] : [first] + blockingRoutes(count - 1, [Number].self, until: reported)
+  guard number < reported.count else { return [] }
+  let first = NumberedParts<Int>.synchronous(
+    N.self, .eager, in: RootScope.self, needing: [],
+    make: { _ in
+      reported[number].wait()
+      return number
+    })
+  return [first] + blockingRoutes(number + 1, Next<N>.self, until: reported)
 }

@@ -93,28 +93,24 @@ struct LifecycleGraphTests: RouteVocabulary {
     await other.stop()
   }
 
-  @Test(arguments: [false, true])
-  func `a scope's start includes an on-demand instance behind a singleton`(isWeak: Bool) async throws {
+  enum Middles: CaseIterable { case singleton, weaklyShared, severalSingletons }
+
+  @Test(arguments: Middles.allCases)
+  func `a scope's start includes an on-demand instance behind a kept one`(_ middles: Middles) async throws {
     let registry = try Registry {
       profile(.onDemand)
-      if isWeak { weakMiddle } else { live(Middle.init(profile:), .middle) }
-      live(Top.init(middle:), .top, .eager, in: Visit.self)
+      if middles == .weaklyShared { weakMiddle } else { live(Middle.init(profile:), .middle) }
+      if middles == .severalSingletons {
+        live(Top.init(middle:), .top)
+      } else {
+        live(Top.init(middle:), .top, .eager, in: Visit.self)
+      }
+      live(Roof.init(top:), .roof, .eager, in: Visit.self)
     }
     let visit = try registry.opening(Visit(path: "/"))
     try await visit.start()
-    _ = try visit(.top)
+    _ = try visit(.roof)
     await visit.close()
-    try await registry.withScope(Visit(path: "/")) { _ = try Registry.current(.top) }
-    await registry.stop()
-  }
-
-  @Test func `a scope's start includes an on-demand instance behind several singletons`() async throws {
-    let registry = try Registry {
-      profile(.onDemand)
-      live(Middle.init(profile:), .middle)
-      live(Top.init(middle:), .top)
-      live(Roof.init(top:), .roof, .eager, in: Visit.self)
-    }
     try await registry.withScope(Visit(path: "/")) { _ = try Registry.current(.roof) }
     await registry.stop()
   }

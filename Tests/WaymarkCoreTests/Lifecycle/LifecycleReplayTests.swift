@@ -50,34 +50,30 @@ private struct Replay: RouteVocabulary {
       (0..<node).filter { (kinds[node] < 2 || kinds[$0] < 2) && Int.random(in: 0..<3, using: &numbers) == 0 }
     }
     let isScoped = Bool.random(using: &numbers)
+    let scope: any RouteScope.Type = isScoped ? Visit.self : RootScope.self
     let gates = gates
     func route<N>(_ number: Int, _: N.Type) -> Routes {
-      @RoutesBuilder func asynchronous() -> Routes {
-        Route(NumberedPart<N, Int>.self) {
-          Parts.token(N.self)
-          if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-          for need in needs[number] { Parts.requirement(need) }
-          if kinds[number] == 1 { OnDemand() }
-          Stopping { _ in _ = await gates.wait(for: .stop(number)) }
-        } make: { resolver in
-          for need in needs[number] { _ = try Parts.request(need, in: resolver.registry) }
+      let (kind, needs) = (kinds[number], needs[number])
+      @Sendable func request(_ resolver: Resolver) throws {
+        for need in needs { _ = try Parts.request(need, in: resolver.registry) }
+      }
+      let stopping: Parts.Work<N> = { _ in _ = await gates.wait(for: .stop(number)) }
+      guard kind < 2 else {
+        return Parts.synchronous(
+          N.self, kind == 2 ? .eager : .plain, in: scope, needing: needs,
+          stopping: kind == 3 ? stopping : nil,
+          make: { resolver in
+            try request(resolver)
+            return number
+          })
+      }
+      return Parts.asynchronous(
+        N.self, kind == 1 ? .onDemand : .plain, in: scope, needing: needs, stopping: stopping,
+        make: { resolver in
+          try request(resolver)
           guard await gates.wait(for: .make(number)) else { throw Mistake() }
-          return NumberedPart<N, Int>(number)
-        }
-      }
-      @RoutesBuilder func synchronous() -> Routes {
-        Route(NumberedPart<N, Int>.self) {
-          Parts.token(N.self)
-          if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-          for need in needs[number] { Parts.requirement(need) }
-          if kinds[number] == 2 { Eager() }
-          if kinds[number] == 3 { Stopping { _ in _ = await gates.wait(for: .stop(number)) } }
-        } make: { resolver in
-          for need in needs[number] { _ = try Parts.request(need, in: resolver.registry) }
-          return NumberedPart<N, Int>(number)
-        }
-      }
-      return kinds[number] < 2 ? asynchronous() : synchronous()
+          return number
+        })
     }
     func find<N>(_ number: Int, _: N.Type, _ count: Int) -> Routes {
       count == 0 ? route(number, N.self) : find(number, Next<N>.self, count - 1)

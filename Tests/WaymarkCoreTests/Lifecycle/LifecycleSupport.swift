@@ -11,16 +11,17 @@ typealias InstanceWork<Made> = @concurrent @Sendable (Made) async throws -> Void
 /// What creates an instance, besides `Starting` and requests.
 enum CreationWay { case plain, eager, onDemand }
 
+/// The entries of a route whose instance the root or a scope keeps.
 @RouteEntryBuilder<Made>
-private func entries<Made: Sendable, Requested>(
+func entries<Made: Sendable, Requested>(
   _ token: RoutableService<Requested>, _ way: CreationWay, _ scope: any RouteScope.Type, _ taking: Takes?,
-  _ requiring: Requires?, _ starting: InstanceWork<Made>?, _ stopLimit: Duration,
+  _ requiring: [Requires], _ starting: InstanceWork<Made>?, _ stopLimit: Duration,
   _ stopping: InstanceWork<Made>?
 ) -> RouteEntries<Made, some EntryContents.ServiceRouteContents> {
   if let taking { taking }
   token
   Scoped(to: scope)
-  if let requiring { requiring }
+  for requirement in requiring { requirement }
   if way == .eager { Eager() }
   if way == .onDemand { OnDemand() }
   if let starting { Starting(starting) }
@@ -35,7 +36,7 @@ func live<Made: Sendable, Requested>(
   stopping: InstanceWork<Made>? = nil, fileID: StaticString = #fileID, line: Int = #line
 ) -> Route {
   Route(make, fileID: fileID, line: line) {
-    return entries(token, way, scope, nil, requiring, starting, stopLimit, stopping)
+    return entries(token, way, scope, nil, requiring.map { [$0] } ?? [], starting, stopLimit, stopping)
   }
 }
 
@@ -46,7 +47,7 @@ func live<Needed, Made: Sendable, Requested>(
   stopping: InstanceWork<Made>? = nil, fileID: StaticString = #fileID, line: Int = #line
 ) -> Route {
   Route(make, fileID: fileID, line: line) {
-    return entries(token, way, scope, taking, requiring, starting, stopLimit, stopping)
+    return entries(token, way, scope, taking, requiring.map { [$0] } ?? [], starting, stopLimit, stopping)
   }
 }
 
@@ -58,7 +59,7 @@ func live<Made: Sendable, Requested>(
   stopping: InstanceWork<Made>? = nil, fileID: StaticString = #fileID, line: Int = #line
 ) -> Route {
   Route(make, fileID: fileID, line: line) {
-    return entries(token, way, scope, nil, requiring, starting, stopLimit, stopping)
+    return entries(token, way, scope, nil, requiring.map { [$0] } ?? [], starting, stopLimit, stopping)
   }
 }
 
@@ -70,7 +71,7 @@ func live<Needed, Made: Sendable, Requested>(
   stopping: InstanceWork<Made>? = nil, fileID: StaticString = #fileID, line: Int = #line
 ) -> Route {
   Route(make, fileID: fileID, line: line) {
-    return entries(token, way, scope, taking, requiring, starting, stopLimit, stopping)
+    return entries(token, way, scope, taking, requiring.map { [$0] } ?? [], starting, stopLimit, stopping)
   }
 }
 
@@ -78,13 +79,15 @@ extension Journal {
   /// An operation of an instance that only writes a line.
   func writing<Made>(_ line: String) -> InstanceWork<Made> { { _ in self.write(line) } }
 
-  /// A factory that first writes a line.
-  func writing<Made>(
-    _ line: String, _ make: @escaping @Sendable () throws -> Made
-  ) -> @Sendable () throws -> Made {
-    {
-      self.write(line)
-      return try make()
+  /// A `Stopping` entry that writes the outcome after a name, and fails or not.
+  func outcome<Made>(of name: String, isFailing: Bool = false) -> Stopping<Made> {
+    Stopping { _, outcome in
+      switch outcome {
+      case .finished: self.write("\(name): finished")
+      case .failed(let error as RouteError): self.write("\(name): \(error.code)")
+      case .failed(let error): self.write("\(name): \(error)")
+      }
+      if isFailing { throw Mistake() }
     }
   }
 }
@@ -152,6 +155,26 @@ final class ThreadPause: Sendable {
   func begins() async { await begun.pass() }
 
   func end() { mayEnd.open() }
+}
+
+/// A point that tasks pass when a number of them have come there.
+final class Meeting: Sendable {
+  private let missing: Lock<Int>
+  private let gate = Gate()
+
+  init(of count: Int) { missing = Lock(count) }
+
+  func meet() async {
+    let isLast = missing.withLock { missing in
+      missing -= 1
+      return missing == 0
+    }
+    if isLast { gate.open() }
+    await gate.pass()
+  }
+
+  /// Lets all pass who have come or will come.
+  func open() { gate.open() }
 }
 
 // MARK: - Starts, stops, and states

@@ -1,3 +1,5 @@
+import SharedFixtures
+
 @testable import WaymarkCore
 
 /// The number of a part's type.
@@ -43,5 +45,38 @@ enum NumberedParts<Content: Sendable> {
       count == 0 ? Requires(token(N.self)) : find(Next<N>.self, count - 1)
     }
     return find(Zero.self, number)
+  }
+}
+
+// MARK: - Routes
+
+extension NumberedParts {
+  typealias Work<N> = InstanceWork<NumberedPart<N, Content>>
+
+  /// The route of a part that the root or a scope keeps.
+  @RoutesBuilder static func synchronous<N>(
+    _: N.Type, _ way: CreationWay = .plain, in scope: any RouteScope.Type, needing needs: [Int],
+    starting: Work<N>? = nil, stopping: Work<N>? = nil, make: @escaping @Sendable (Resolver) throws -> Content
+  ) -> Routes {
+    Route(NumberedPart<N, Content>.self) {
+      return entries(
+        token(N.self), way, scope, nil, needs.map(requirement), starting, .seconds(10), stopping)
+    } make: { resolver in
+      NumberedPart<N, Content>(try make(resolver))
+    }
+  }
+
+  /// The same with an asynchronous factory.
+  @RoutesBuilder static func asynchronous<N>(
+    _: N.Type, _ way: CreationWay = .plain, in scope: any RouteScope.Type, needing needs: [Int],
+    starting: Work<N>? = nil, stopping: Work<N>? = nil,
+    make: @escaping @concurrent @Sendable (Resolver) async throws -> Content
+  ) -> Routes {
+    Route(NumberedPart<N, Content>.self) {
+      return entries(
+        token(N.self), way, scope, nil, needs.map(requirement), starting, .seconds(10), stopping)
+    } make: { resolver in
+      NumberedPart<N, Content>(try await make(resolver))
+    }
   }
 }

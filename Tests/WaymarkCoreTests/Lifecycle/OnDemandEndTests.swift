@@ -10,25 +10,19 @@ struct OnDemandEndTests: RouteVocabulary {
   private let journal = Journal()
   private let pause = Pause()
 
-  /// The route of a profile whose factory pauses, and then does something.
-  private func profile(
-    thenIn operation: @escaping @Sendable (borrowing Registry) async throws -> Void = { _ in }
-  ) -> Route {
-    live(
-      { [pause] () async throws -> VisitorProfile in
-        await pause.take()
-        try await operation(Registry.current)
-        return VisitorProfile(number: 1)
-      }, .visitorProfile, .onDemand, stopping: journal.writing("stop profile"))
-  }
-
+  /// Returns a registry with a profile whose factory pauses, and then does something.
   private func registry(
     thenIn operation: @escaping @Sendable (borrowing Registry) async throws -> Void = { _ in }
   ) throws -> Registry {
     try Registry {
       ReportsErrors { [journal] error in journal.write("reported \(error.code)") }
       ObservesLifecycle { [journal] event in journal.write("\(event.phase)") }
-      profile(thenIn: operation)
+      live(
+        { [pause] () async throws -> VisitorProfile in
+          await pause.take()
+          try await operation(Registry.current)
+          return VisitorProfile(number: 1)
+        }, .visitorProfile, .onDemand, stopping: journal.writing("stop profile"))
       live(Page.init(profile:), .visitorPage, .eager)
     }
   }
@@ -96,73 +90,6 @@ struct OnDemandEndTests: RouteVocabulary {
     await registry.stop()
   }
 
-  // MARK: - Stops
-
-  @Test func `stop() ends a start that waits for an instance on demand`() async throws {
-    let registry = try registry { _ in try Task.checkCancellation() }
-    let start = registry.starting()
-    await pause.begins()
-    let stop = try await registry.beginStopping()
-    pause.end()
-    await stop.value
-    #expect((await start.value as? RouteError)?.code == .startInterrupted)
-    #expect(!journal.all.contains { $0.hasPrefix("startFailed") })
-  }
-
-  @Test(arguments: [false, true])
-  func `a stop waits for the start on demand, and refuses other starts`(isStarted: Bool) async throws {
-    let registry = try Registry {
-      live(DiskStorage.init, .storage, stopping: journal.writing("stop storage"))
-      // Its start goes on after the cancellation.
-      profile()
-      live({ Counters() }, .metrics, .onDemand, starting: { _ in })
-    }
-    if isStarted { try await registry.start() }
-    let onDemand = startingProfile(in: registry)
-    await pause.begins()
-    let stop = try await registry.beginStopping()
-    #expect(try await inTime { await registry.startFailure() }?.code == .notStarted)
-    let refused = await routeFailure { _ = try await registry.started(.metrics) }
-    #expect(refused?.code == .notStarted)
-    #expect(refused?.message == "Counters was requested after stop() was called")
-    // The caller gets its error before the end of the factory, and the storage stops meanwhile.
-    #expect(try await inTime { await onDemand.value }?.code == .startInterrupted)
-    let stopped = isStarted ? ["stop storage"] : []
-    #expect(try await becomesTrue { journal.all == stopped })
-    #expect(registry.lifecycle?.phase == .stopping)
-    pause.end()
-    await stop.value
-    #expect(registry.lifecycle?.phase == .stopped)
-    #expect(journal.all == stopped + ["stop profile"])
-    #expect(registry.refusal(of: .visitorProfile)?.code == .notStarted)
-  }
-
-  @Test func `a stop that ends a start and a start on demand refuses another start`() async throws {
-    let (starting, starts) = (Pause(), Counter())
-    let registry = try Registry {
-      live(
-        { MemoryStore() }, .notes,
-        starting: { _ in
-          starts.increment()
-          await starting.take()
-        }, stopping: journal.writing("stop store"))
-      profile()
-    }
-    let onDemand = startingProfile(in: registry)
-    await pause.begins()
-    let first = registry.starting()
-    await starting.begins()
-    let stop = try await registry.beginStopping()
-    #expect(try await inTime { await registry.startFailure() }?.code == .notStarted)
-    #expect(try await inTime { await onDemand.value }?.code == .startInterrupted)
-    starting.end()
-    pause.end()
-    await stop.value
-    #expect((await first.value as? RouteError)?.code == .startInterrupted)
-    #expect(starts.value == 1)
-    #expect(journal.all.sorted() == ["stop profile", "stop store"])
-  }
-
   // MARK: - Canceled starts
 
   /// Begins a start, and cancels it while its factory goes on.
@@ -188,18 +115,6 @@ struct OnDemandEndTests: RouteVocabulary {
     // The canceled task leaves the start to the first one.
     pause.end()
     #expect(await first.value == nil)
-    await registry.stop()
-  }
-
-  @Test func `a task waits for the end of a canceled start, and starts the instance again`() async throws {
-    let registry = try registry { _ in try Task.checkCancellation() }
-    await beginAndCancel(registry)
-    let second = startingProfile(in: registry)
-    for _ in 0..<100 { await Task.yield() }
-    #expect(journal.all.count { $0 == "willStart" } == 1)
-    pause.end()
-    #expect(await second.value == nil)
-    #expect(journal.all.count { $0 == "willStart" } == 2)
     await registry.stop()
   }
 

@@ -59,22 +59,10 @@ private final class Live: Sendable {
   }
 }
 
-private final class Database: Sendable {
-  let live: Live
-  init(_ live: Live) { self.live = live }
-}
-private final class Mailbox: Sendable {
-  let live: Live
-  init(_ live: Live) { self.live = live }
-}
-private final class Connection: Sendable {
-  let live: Live
-  init(_ live: Live) { self.live = live }
-}
-private final class Buffer: Sendable {
-  let live: Live
-  init(_ live: Live) { self.live = live }
-}
+private typealias Database = NumberedPart<Zero, Live>
+private typealias Mailbox = NumberedPart<Next<Zero>, Live>
+private typealias Connection = NumberedPart<Next<Next<Zero>>, Live>
+private typealias Buffer = NumberedPart<Next<Next<Next<Zero>>>, Live>
 
 extension RoutableService<Database> { fileprivate static var database: Self { declared() } }
 extension RoutableService<Mailbox> { fileprivate static var mailbox: Self { declared() } }
@@ -116,60 +104,45 @@ private final class ClosingModel: RouteVocabulary, Sendable {
   ///
   /// - Parameter space: Distinguishes scopes that have the same value.
   @RoutesBuilder func routes(_ space: String) -> Routes {
-    Route(Mailbox.self) {
-      Service(.mailbox)
-      Scoped(to: UserSession.self)
-      Requires(.database)
-      Stopping { mailbox in
+    live(
+      { (routes: Resolver) async throws -> Mailbox in
         await Task.yield()
-        mailbox.live.stop()
-      }
-    } make: { routes in
-      await Task.yield()
-      let live = self.live("mailbox", space, routes, needing: try routes(.database).live)
-      live.start()
-      return Mailbox(live)
-    }
-    Route(Connection.self) {
-      Service(.connection)
-      Scoped(to: WebRequest.self)
-      Requires(.mailbox)
-      Starting { connection in
+        let made = self.instance("mailbox", space, routes, needing: try routes(.database).content)
+        made.start()
+        return Mailbox(made)
+      }, .mailbox, in: UserSession.self, requiring: Requires(.database), stopping: Self.stopLater)
+    live(
+      { (routes: Resolver) in
+        Connection(
+          self.instance("connection", space, routes, needing: try routes(.mailbox).content))
+      }, .connection, in: WebRequest.self, requiring: Requires(.mailbox),
+      starting: { connection in
         await Task.yield()
-        connection.live.start()
-      }
-      Stopping { connection in
-        await Task.yield()
-        connection.live.stop()
-      }
-    } make: { routes in
-      Connection(self.live("connection", space, routes, needing: try routes(.mailbox).live))
-    }
-    Route(Buffer.self) {
-      Service(.buffer)
-      Scoped(to: WebRequest.self)
-      Stopping { $0.live.stop() }
-    } make: { routes in
-      Buffer(self.live("buffer", space, routes, needing: nil))
-    }
+        connection.content.start()
+      }, stopping: Self.stopLater)
+    live(
+      { (routes: Resolver) in Buffer(self.instance("buffer", space, routes, needing: nil)) }, .buffer,
+      in: WebRequest.self, stopping: { $0.content.stop() })
+  }
+
+  @concurrent @Sendable private static func stopLater<N>(_ part: NumberedPart<N, Live>) async {
+    await Task.yield()
+    part.content.stop()
   }
 
   func application() throws(RegistryError) -> Registry {
     try Registry {
       routes("")
-      Route(Database.self) {
-        Service(.database)
-        Singleton()
-        Stopping { $0.live.stop() }
-      } make: {
-        let live = Live("database", needing: nil, self.journal)
-        live.start()
-        return Database(live)
-      }
+      live(
+        {
+          let made = Live("database", needing: nil, self.journal)
+          made.start()
+          return Database(made)
+        }, .database, stopping: { $0.content.stop() })
     }
   }
 
-  private func live(_ kind: String, _ space: String, _ routes: Resolver, needing needed: Live?) -> Live {
+  private func instance(_ kind: String, _ space: String, _ routes: Resolver, needing needed: Live?) -> Live {
     let session = routes.scope(UserSession.self)?.user ?? "-"
     let request = routes.scope(WebRequest.self)?.path
     let key = space + session + (request ?? "")
@@ -246,7 +219,7 @@ private final class ClosingModel: RouteVocabulary, Sendable {
       switch kind {
       case 0: _ = try place.registry.makeDestination(to: .mailbox)
       case 1: _ = try place.registry.makeDestination(to: .connection)
-      case 2: try place.registry.makeDestination(to: .buffer).live.markReturned()
+      case 2: try place.registry.makeDestination(to: .buffer).content.markReturned()
       default: _ = try place.registry.makeDestination(to: .database)
       }
       if isClosed { journal.write("\(place.key) makes instances after it was closed") }
@@ -326,7 +299,7 @@ struct RandomClosingTests: RouteVocabulary {
       try await group.waitForAll()
     }
     await model.closeAll()
-    let database = try application.makeDestination(to: .database).live
+    let database = try application.makeDestination(to: .database).content
     await application.stop()
     database.checkEnd()
     let mistakes = model.journal.all

@@ -77,54 +77,43 @@ private struct LifecycleProgram {
   }
 }
 
-private typealias Part<Number> = NumberedPart<Number, Instance>
 private typealias Parts = NumberedParts<Instance>
 
 @Suite("Random calls of starting and stopping", .timeLimit(.minutes(5)))
 struct RandomLifecycleTests: RouteVocabulary {
   private func registry(_ program: LifecycleProgram, _ world: World) throws -> Registry {
+    let scope: any RouteScope.Type = program.isScoped ? Visit.self : RootScope.self
     func route<N>(_ number: Int, _: N.Type) -> Routes {
       let kind = program.kinds[number]
       let fails = Lock(program.failures.contains(number))
-      @Sendable func make(_ resolver: Resolver) throws -> Part<N> {
+      @Sendable func make(_ resolver: Resolver) throws -> Instance {
         let needs = try program.needs[number].map { try Parts.request($0, in: resolver.registry) }
         let isFailing = fails.withLock { fails in
           defer { fails = false }
           return fails
         }
         if isFailing { throw Mistake() }
-        return Part<N>(Instance(number, needs, world))
+        return Instance(number, needs, world)
       }
-      @RoutesBuilder func asynchronous() -> Routes {
-        Route(Part<N>.self) {
-          Parts.token(N.self)
-          if program.isScoped { Scoped(to: Visit.self) } else { Singleton() }
-          for need in program.needs[number] { Parts.requirement(need) }
-          if kind == .onDemand { OnDemand() }
-          Stopping { $0.content.stop() }
-        } make: { resolver in
-          await Task.yield()
-          return try make(resolver)
-        }
-      }
-      @RoutesBuilder func synchronous() -> Routes {
-        Route(Part<N>.self) {
-          Parts.token(N.self)
-          if program.isScoped { Scoped(to: Visit.self) } else { Singleton() }
-          for need in program.needs[number] { Parts.requirement(need) }
-          if kind == .eager { Eager() }
-          if kind == .starting { Starting { _ in await Task.yield() } }
-          Stopping {
+      let needs = program.needs[number]
+      let yielding: Parts.Work<N> = { _ in await Task.yield() }
+      switch kind {
+      case .asynchronous, .onDemand:
+        return Parts.asynchronous(
+          N.self, kind == .onDemand ? .onDemand : .plain, in: scope, needing: needs,
+          stopping: { $0.content.stop() },
+          make: { resolver in
+            await Task.yield()
+            return try make(resolver)
+          })
+      case .starting, .eager, .stopping:
+        return Parts.synchronous(
+          N.self, kind == .eager ? .eager : .plain, in: scope, needing: needs,
+          starting: kind == .starting ? yielding : nil,
+          stopping: {
             await Task.yield()
             $0.content.stop()
-          }
-        } make: { resolver in
-          try make(resolver)
-        }
-      }
-      switch kind {
-      case .asynchronous, .onDemand: return asynchronous()
-      case .starting, .eager, .stopping: return synchronous()
+          }, make: make)
       }
     }
     func open<N>(_ number: Int, _: N.Type, _ count: Int) -> Routes {

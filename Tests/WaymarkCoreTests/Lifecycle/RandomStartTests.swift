@@ -145,16 +145,7 @@ private final class Attempt: Sendable {
   }
 }
 
-private protocol Part: AnyObject, Sendable { init() }
-private final class StartedPart<Number>: Part { init() {} }
-
-/// The types of the routes.
-private let parts: [any Part.Type] = {
-  func types<Number>(_: Number.Type, _ count: Int) -> [any Part.Type] {
-    count == 0 ? [] : [StartedPart<Number>.self] + types(Next<Number>.self, count - 1)
-  }
-  return types(Zero.self, 14)
-}()
+private typealias Parts = NumberedParts<Int>
 
 /// Time that passes only when the test says so.
 private final class ManualTime: Sendable {
@@ -225,80 +216,59 @@ struct RandomStartTests: RouteVocabulary {
     _ program: StartProgram, kept: Journal, _ attempt: @escaping @Sendable () -> Attempt
   ) throws -> Registry {
     let keptRoutes = program.kept
-    func route<P: Part>(_ index: Int, _: P.Type) -> Routes {
-      let kind = program.kinds[index]
+    let scope: any RouteScope.Type = program.isScoped ? UserSession.self : RootScope.self
+    func route<N>(_ index: Int, _: N.Type) -> Routes {
+      let (kind, needs) = (program.kinds[index], program.needs[index])
       let isKept = keptRoutes.contains(index)
-      @RoutesBuilder func passing() -> Routes {
-        Route(P.self) {
-          RoutableService<P>(declaredProtocol: P.self)
-          for need in program.needs[index] { requirement(parts[need]) }
-        } make: {
-          P()
-        }
-      }
-      @RoutesBuilder func asynchronous() -> Routes {
-        Route(P.self) {
-          RoutableService<P>(declaredProtocol: P.self)
-          if program.isScoped { Scoped(to: UserSession.self) } else { Singleton() }
-          for need in program.needs[index] { requirement(parts[need]) }
-          if kind == .both {
-            Starting { _ in
-              try attempt().reach(.starting, index)
-              attempt().journal.write("start \(index)")
-            }
-          }
-          Stopping { _ in attempt().journal.write("stop \(index)") }
-        } make: {
-          try attempt().reach(.factory, index)
+      let starting: Parts.Work<N> = { _ in
+        try attempt().reach(.starting, index)
+        if kind == .starting {
           try await attempt().time.sleep(index)
-          try attempt().reach(.endOfFactory, index)
-          if kind == .asynchronous { attempt().journal.write("start \(index)") }
-          return P()
+          try attempt().reach(.endOfStarting, index)
         }
+        attempt().journal.write("start \(index)")
       }
-      @RoutesBuilder func synchronous() -> Routes {
-        Route(P.self) {
-          RoutableService<P>(declaredProtocol: P.self)
-          if program.isScoped { Scoped(to: UserSession.self) } else { Singleton() }
-          for need in program.needs[index] { requirement(parts[need]) }
-          if kind == .eager {
-            Eager()
-          } else {
-            Starting { _ in
-              try attempt().reach(.starting, index)
-              try await attempt().time.sleep(index)
-              try attempt().reach(.endOfStarting, index)
-              attempt().journal.write("start \(index)")
-            }
-          }
-          Stopping { _ in attempt().journal.write("stop \(index)") }
-        } make: {
-          try attempt().reach(.factory, index)
-          if kind == .eager {
-            attempt().cancelInFactory(index)
-            (isKept ? kept : attempt().journal).write("start \(index)")
-          }
-          return P()
-        }
-      }
+      let stopping: Parts.Work<N> = { _ in attempt().journal.write("stop \(index)") }
       switch kind {
-      case .passing: return passing()
-      case .asynchronous, .both: return asynchronous()
-      case .starting, .eager: return synchronous()
+      case .passing:
+        return Route(NumberedPart<N, Int>.self) {
+          Parts.token(N.self)
+          for need in needs { Parts.requirement(need) }
+        } make: {
+          NumberedPart<N, Int>(index)
+        }.declared
+      case .asynchronous, .both:
+        return Parts.asynchronous(
+          N.self, in: scope, needing: needs,
+          starting: kind == .asynchronous ? nil : starting, stopping: stopping,
+          make: { _ in
+            try attempt().reach(.factory, index)
+            try await attempt().time.sleep(index)
+            try attempt().reach(.endOfFactory, index)
+            if kind == .asynchronous { attempt().journal.write("start \(index)") }
+            return index
+          })
+      case .starting, .eager:
+        return Parts.synchronous(
+          N.self, kind == .eager ? .eager : .plain, in: scope, needing: needs,
+          starting: kind == .eager ? nil : starting, stopping: stopping,
+          make: { _ in
+            try attempt().reach(.factory, index)
+            if kind == .eager {
+              attempt().cancelInFactory(index)
+              (isKept ? kept : attempt().journal).write("start \(index)")
+            }
+            return index
+          })
       }
+    }
+    func find<N>(_ number: Int, _: N.Type, _ count: Int) -> Routes {
+      count == 0 ? route(number, N.self) : find(number, Next<N>.self, count - 1)
     }
     // The order of the declarations says nothing about that of starting.
-    let routes = program.needs.indices.reversed().map { index in
-      func open<P: Part>(_ type: P.Type) -> Routes { route(index, type) }
-      return open(parts[index])
-    }
+    let routes = program.needs.indices.reversed().map { find($0, Zero.self, $0) }
     let root = try Registry { for part in routes { part } }
     return program.isScoped ? try root.opening(UserSession(user: "ann")) : root
-  }
-
-  private func requirement(_ type: any Part.Type) -> Requires {
-    func open<P: Part>(_: P.Type) -> Requires { Requires(RoutableService<P>(declaredProtocol: P.self)) }
-    return open(type)
   }
 
   /// Checks that exactly what was started was stopped, each before what it needs.

@@ -8,24 +8,12 @@ import WaymarkRuntime
 struct ScopeOutcomeTests: RouteVocabulary {
   private let journal = Journal()
 
-  /// Stopping work that writes the outcome after a name.
-  private func outcomes<Made>(of name: String, isFailing: Bool = false) -> Stopping<Made> {
-    Stopping { [journal] _, outcome in
-      switch outcome {
-      case .finished: journal.write("\(name): finished")
-      case .failed(let error as RouteError): journal.write("\(name): \(error.code)")
-      case .failed(let error): journal.write("\(name): \(error)")
-      }
-      if isFailing { throw Mistake() }
-    }
-  }
-
   private func profile(in scope: any RouteScope.Type, isFailing: Bool = false) -> Route {
     Route({ VisitorProfile(number: 1) }) {
       Service(.visitorProfile)
       Scoped(to: scope)
       Eager()
-      outcomes(of: "visit", isFailing: isFailing)
+      journal.outcome(of: "visit", isFailing: isFailing)
     }
   }
 
@@ -36,28 +24,31 @@ struct ScopeOutcomeTests: RouteVocabulary {
         Service(.visitorBasket)
         Scoped(to: Login.self)
         Eager()
-        outcomes(of: "login")
+        journal.outcome(of: "login")
       }
     }
   }
 
   private func visit() throws -> Registry { try application().opening(Visit(path: "/")) }
 
-  @Test func `withScope passes the operation's outcome to stopping work`() async throws {
+  @Test func `withScope, closing, and run pass the operation's outcome to stopping work`() async throws {
     let application = try application()
     try await application.withScope(Visit(path: "/")) {}
     await #expect(throws: Mistake.self) {
       try await application.withScope(Visit(path: "/")) { throw Mistake(description: "no money") }
     }
-    #expect(journal.all == ["visit: finished", "visit: no money"])
-  }
-
-  @Test func `closing passes the operation's outcome to stopping work`() async throws {
     #expect(try await visit().closing { try Registry.current(.visitorProfile).number } == 1)
     let failing = try visit()
     await #expect(throws: Mistake.self) { try await failing.closing { throw Mistake() } }
-    #expect(journal.all == ["visit: finished", "visit: disk full"])
+    let outcomes = ["visit: finished", "visit: no money", "visit: finished", "visit: disk full"]
+    #expect(journal.all == outcomes)
     #expect(await routeFailure { try await failing.closing {} }?.code == .scopeClosed)
+    journal.clear()
+    for fails in [false, true] {
+      let registry = try Registry { profile(in: RootScope.self) }
+      _ = await failure { try await registry.run { if fails { throw Mistake() } } }
+    }
+    #expect(journal.all == ["visit: finished", "visit: disk full"])
   }
 
   @Test func `stopping or closing without an operation is a success`() async throws {
@@ -102,13 +93,6 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["visit: scopeClosed", "login: scopeClosed"])
   }
 
-  @Test func `run passes the outcome to stopping work`() async throws {
-    func registry() throws(RegistryError) -> Registry { try Registry { profile(in: RootScope.self) } }
-    try await registry().run {}
-    await #expect(throws: Mistake.self) { try await registry().run { throw Mistake() } }
-    #expect(journal.all == ["visit: finished", "visit: disk full"])
-  }
-
   @Test func `a failing start stops instances with its error`() async throws {
     let registry = try Registry {
       profile(in: Visit.self)
@@ -146,7 +130,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
         Service(.visitorPage)
         Scoped(to: Visit.self)
         Eager()
-        outcomes(of: "page")
+        journal.outcome(of: "page")
       }
     }
   }
@@ -172,7 +156,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
         Service(.visitorProfile)
         Singleton()
         Starting { _ in }
-        outcomes(of: "base")
+        journal.outcome(of: "base")
       }
     }
     let registry = try base.extending {
@@ -188,7 +172,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
         Service<any TimeSource>()
         Singleton()
         Eager()
-        outcomes(of: "time")
+        journal.outcome(of: "time")
       }
     }
     await #expect(throws: Mistake.self) { try await extended.closing { throw Mistake() } }

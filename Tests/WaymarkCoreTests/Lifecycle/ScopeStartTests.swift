@@ -16,16 +16,12 @@ struct ScopeStartTests: RouteVocabulary {
         if case .wasNotStopped = event.phase { journal.write("\(event.destinationName) wasNotStopped") }
       }
       live(DiskStorage.init, .storage, stopping: journal.writing("stop storage"))
-      Route(FixedPool.self) {
-        Service(.pool)
-        Scoped(to: UserSession.self)
-        Requires(.storage)
-        Stopping { [journal] _ in journal.write("stop pool") }
-      } make: { [journal] routes in
-        await Task.yield()
-        journal.write("make pool of \(routes.scope(UserSession.self)?.user ?? "-")")
-        return FixedPool(storage: try routes(.storage))
-      }
+      live(
+        { [journal] (routes: Resolver) async throws -> FixedPool in
+          await Task.yield()
+          journal.write("make pool of \(routes.scope(UserSession.self)?.user ?? "-")")
+          return FixedPool(storage: try routes(.storage))
+        }, .pool, in: UserSession.self, requiring: Requires(.storage), stopping: journal.writing("stop pool"))
       live(
         WebClients.init(pool:), .clients, in: WebRequest.self, starting: journal.writing("start clients"),
         stopping: journal.writing("stop clients"))

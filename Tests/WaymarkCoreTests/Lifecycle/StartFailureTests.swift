@@ -97,79 +97,26 @@ struct StartFailureTests: RouteVocabulary {
     await base.stop()
   }
 
-  /// Neither the ones of earlier requests nor the ones that the closures of the start request.
-  @Test(arguments: [false, true])
-  func `a failing start keeps instances that don't wait for it`(isScoped: Bool) async throws {
-    let scope: any RouteScope.Type = isScoped ? UserSession.self : RootScope.self
-    let root = try Registry {
-      live(
-        journal.writing("make counters") { Counters() }, .metrics, .eager, in: scope,
-        stopping: journal.writing("stop counters"))
-      live(
-        journal.writing("make time") { SystemTime() }, .time, in: scope,
-        stopping: journal.writing("stop time"))
-      live(journal.writing("make store") { MemoryStore() }, .notes, in: scope)
-      live(
-        DiskStorage.init, .storage, in: scope, requiring: Requires(.metrics),
-        stopping: journal.writing("stop storage"))
-      live(
-        FixedPool.init(storage:), .pool, in: scope,
-        starting: { _ in
-          _ = try (Registry.current(.time), Registry.current(.notes))
-          throw Mistake()
-        })
-    }
-    let registry = isScoped ? try root.opening(UserSession(user: "ann")) : root
-    _ = try registry(.metrics)
-    for _ in 0..<2 { #expect(await registry.startFailure()?.code == .startFailed) }
-    _ = try (registry(.metrics), registry(.time), registry(.notes))
-    #expect(journal.all == ["make counters", "make time", "make store", "stop storage", "stop storage"])
-    await registry.stop()
-    #expect(journal.all.dropFirst(5).sorted() == ["stop counters", "stop time"])
-  }
-
   // MARK: - What factories request
 
-  @Test func `a factory that requests an undeclared starting instance fails the start`() async throws {
+  /// The error of the start has the remedy of its cause.
+  @Test(arguments: [false, true])
+  func `a request for an undeclared starting instance fails the start`(inFactory: Bool) async throws {
     let gate = Gate()
+    let request: @Sendable () throws -> Void = {
+      defer { gate.open() }
+      _ = try Registry.current(.storage)
+    }
     let line = #line
     let registry = try Registry {
       Route(Counters.self) {
         Service(.metrics)
         Singleton()
-      } make: { routes in
-        await Task.yield()
-        defer { gate.open() }
-        return Counters(name: try routes(.storage).path)
-      }
-      Route(DiskStorage.self) {
-        Service(.storage)
-        Singleton()
+        Starting { _ in if !inFactory { try request() } }
       } make: {
-        await gate.pass()
-        return try await DiskStorage()
-      }
-    }
-    #expect(
-      await registry.startFailure()?.description == """
-        Counters requests DiskStorage while it is starting, and does not declare that it needs it [notStarted]
-            while making DiskStorage (WaymarkCoreTests/StartFailureTests.swift:\(line + 10)), needed by Counters (WaymarkCoreTests/StartFailureTests.swift:\(line + 2))
-            To fix: add Requires(.storage) to Route(Counters)
-                or: take any Storage as a parameter
-        """)
-  }
-
-  @Test func `the error of a start has the remedy of its cause`() async throws {
-    let gate = Gate()
-    let line = #line
-    let registry = try Registry {
-      Route({ Counters() }) {
-        Service(.metrics)
-        Singleton()
-        Starting { _ in
-          defer { gate.open() }
-          _ = try Registry.current(.storage)
-        }
+        await Task.yield()
+        if inFactory { try request() }
+        return Counters()
       }
       Route(DiskStorage.self) {
         Service(.storage)
@@ -180,39 +127,29 @@ struct StartFailureTests: RouteVocabulary {
       }
     }
     let found = try #require(await registry.startFailure())
-    #expect(found.code == .startFailed && (found.underlying as? RouteError)?.code == .notStarted)
     let file = "WaymarkCoreTests/StartFailureTests.swift"
+    let problem =
+      "Counters requests DiskStorage while it is starting, and does not declare that it needs it"
+    let start =
+      inFactory
+      ? """
+      \(problem) [notStarted]
+          while making DiskStorage (\(file):\(line + 11)), needed by Counters (\(file):\(line + 2))
+      """
+      : """
+      the start of Counters failed: \(problem), while making DiskStorage (\(file):\(line + 11)) [startFailed]
+          while starting Counters (\(file):\(line + 2))
+      """
     #expect(
       found.description == """
-        the start of Counters failed: Counters requests DiskStorage while it is starting, and does not declare that it needs it, while making DiskStorage (\(file):\(line + 10)) [startFailed]
-            while starting Counters (\(file):\(line + 2))
+        \(start)
             To fix: add Requires(.storage) to Route(Counters)
                 or: take any Storage as a parameter
         """)
+    if !inFactory { #expect((found.underlying as? RouteError)?.code == .notStarted) }
   }
 
   // MARK: - Cancellation
-
-  /// Nothing is at work anymore, and nothing is published yet.
-  @Test func `canceling after the last instance stops all instances`() async throws {
-    let started = Lock<Registry?>(nil)
-    let registry = try Registry {
-      ServerModule(journal: journal)
-      ObservesLifecycle { event in
-        guard case .didStart = event.phase, event.destinationName == "WebClients" else { return }
-        started.withLock(\.self).map { $0.lifecycle?.cancelStart(in: $0) }
-      }
-    }
-    started.withLock { $0 = registry }
-    #expect(await registry.starting().value is CancellationError)
-    #expect(try await becomesTrue { registry.lifecycle?.phase == .idle })
-    #expect(
-      journal.all.filter { $0.hasPrefix("stop") } == ["stop clients", "stop pool at /tmp", "stop storage"])
-    #expect(registry.refusal(of: .storage)?.code == .notStarted)
-    started.withLock { $0 = nil }
-    try await registry.start()
-    _ = try registry(.clients)
-  }
 
   /// An instance that a request makes, too, is refused because of the cancellation.
   @Test func `canceling before an eager instance doesn't make it`() async throws {
@@ -243,97 +180,87 @@ struct StartFailureTests: RouteVocabulary {
     #expect(!journal.all.contains("start pool at /tmp"))
   }
 
-  @Test(arguments: [nil, "server"])
+  @Test(arguments: [nil, "server", "session"])
   func `stopping ends a start, and stops the instances from before it`(name: String?) async throws {
-    let registry = try Registry(name: name) {
+    let scope: any RouteScope.Type = name == "session" ? UserSession.self : RootScope.self
+    let root = try Registry(name: name) {
       ReportsErrors { [journal] in journal.write("\($0.code)") }
-      live({ Counters() }, .metrics, stopping: journal.writing("stop counters"))
-      live(pause.endlessStorage, .storage)
+      ObservesLifecycle { [journal] event in
+        if case .startFailed = event.phase { journal.write("\(event)") }
+      }
+      live({ Counters() }, .metrics, in: scope, stopping: journal.writing("stop counters"))
+      live(pause.endlessStorage, .storage, in: scope)
     }
+    let registry = name == "session" ? try root.opening(UserSession(user: "ann")) : root
     _ = try registry(.metrics)
     let starts = (0..<3).map { _ in registry.starting() }
     await registry.hasCallers(3)
     await pause.begins()
     try await inTime { await registry.stop() }
-    let place = name.map { "the registry \"\($0)\"" } ?? "this registry"
+    let places = ["server": "the registry \"server\"", "session": "the registry of the UserSession"]
+    let place = name.flatMap { places[$0] } ?? "this registry"
     for start in starts {
       let found = await start.value as? RouteError
       #expect(found?.code == .startInterrupted && found?.message == "stop() ended the start of \(place)")
-      #expect(found?.remedy == "create another registry")
+      #expect(found?.remedy == (name == "session" ? "open another UserSession" : "create another registry"))
     }
     #expect(journal.all.sorted() == ["startInterrupted", "stop counters"])
   }
 
-  /// Of two callers, one is canceled, too.
-  @Test @MainActor func `a caller canceled after the stop gets a cancellation error`() async throws {
-    let session = try Registry {
-      live(
-        { [pause] () async throws -> DiskStorage in
-          await pause.take()
-          try Task.checkCancellation()
-          return try await DiskStorage()
-        }, .storage, in: UserSession.self)
-    }.opening(UserSession(user: "ann"))
-    let starts = (0..<2).map { _ in session.starting() }
-    await session.hasCallers(2)
-    await pause.begins()
-    let stop = try await session.beginStopping()
-    starts[0].cancel()
-    pause.end()
-    await stop.value
-    #expect(await starts[0].value is CancellationError)
-    let found = await starts[1].value as? RouteError
-    #expect(found?.message == "stop() ended the start of the registry of the UserSession")
-    #expect(found?.code == .startInterrupted)
-  }
+  // MARK: - Instances that aren't part of the start
 
-  /// A start that fails once, and then waits for the stop of an instance.
-  private func failingOnce(_ attempts: Counter) throws(RegistryError) -> Registry {
-    try Registry {
+  @Test func `requests succeed while a canceled start stops its instances`() async throws {
+    let stopping = Pause()
+    let registry = try Registry {
       live(
         DiskStorage.init, .storage, stopLimit: .seconds(500),
-        stopping: { [journal, pause] _ in
+        stopping: { [journal] _ in
           journal.write("stop storage")
-          await pause.take()
+          await stopping.take()
         })
       live(
         FixedPool.init(storage:), .pool,
-        starting: { _ in
-          attempts.increment()
-          if attempts.value == 1 { throw Mistake() }
+        starting: { [pause] _ in
+          await pause.take()
+          try Task.checkCancellation()
         })
+      live(
+        { () async throws -> VisitorProfile in VisitorProfile(number: 1) }, .visitorProfile, .onDemand,
+        stopping: journal.writing("stop profile"))
+      live({ Counters() }, .metrics, stopping: journal.writing("stop counters"))
     }
-  }
-
-  @Test func `a start during the end of a failed one waits and begins anew`() async throws {
-    let attempts = Counter()
-    let registry = try failingOnce(attempts)
-    let first = registry.starting()
+    let start = registry.starting()
     await pause.begins()
-    let second = registry.starting()
-    await registry.hasCallers(2)
-    #expect(attempts.value == 1)
+    start.cancel()
     pause.end()
-    #expect((await first.value as? RouteError)?.code == .startFailed)
-    #expect(await second.value == nil)
-    #expect(attempts.value == 2 && journal.all == ["stop storage"])
-    #expect(try registry(.pool).storage === registry(.storage))
-    await registry.stop()
-  }
-
-  @Test @MainActor func `a canceled caller doesn't wait for the end of a failed start`() async throws {
-    let attempts = Counter()
-    let registry = try failingOnce(attempts)
-    let first = registry.starting()
-    await pause.begins()
-    let second = registry.starting()
-    await registry.hasCallers(2)
-    second.cancel()
-    #expect(try await inTime { await second.value } is CancellationError)
+    await stopping.begins()
+    #expect(try await inTime { await start.value } is CancellationError)
+    let waiting = Task { try await registry.started(.visitorProfile) }
+    await registry.hasCallers(0, onDemand: 1)
+    _ = try registry(.metrics)
+    #expect(
+      registry.refusal(of: .pool)?.message
+        == "FixedPool was requested while the registry is starting, and is not started yet")
     #expect(registry.lifecycle?.phase == .ending)
+    stopping.end()
+    let profile = try await waiting.value
+    #expect(try registry(.visitorProfile) === profile)
+    #expect(journal.all == ["stop storage"])
+    await registry.stop()
+    #expect(journal.all.dropFirst().sorted() == ["stop counters", "stop profile"])
+  }
+
+  @Test func `a failed start that has started nothing leaves a scope's start alone`() async throws {
+    let application = try Registry {
+      live({ () async throws -> DiskStorage in throw Mistake() }, .storage)
+      live(pause.making { Basket(login: Login(user: "ann")) }, .visitorBasket, in: Login.self)
+    }
+    let session = try application.opening(Login(user: "ann"))
+    let start = session.starting()
+    await pause.begins()
+    #expect(await application.startFailure() != nil)
     pause.end()
-    #expect((await first.value as? RouteError)?.code == .startFailed)
-    // The canceled caller has begun no other start.
-    #expect(registry.lifecycle?.phase == .idle && attempts.value == 1)
+    #expect(await start.value == nil)
+    await session.close()
   }
 }

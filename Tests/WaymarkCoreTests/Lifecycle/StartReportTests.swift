@@ -140,14 +140,6 @@ struct StartReportTests: RouteVocabulary {
       Set(names) == ["Jobs reportJobs", "Database reportDatabase", "Cache reportCache", "SystemTime -"])
   }
 
-  @Test func `the report advises an asynchronous factory on the critical path`() {
-    let report = StartReport(instances: [instance("Parser", 0, 0, 100)])
-    #expect(
-      report.advice == [
-        "Parser (App/App.swift:1) takes 0.10 s: make its factory asynchronous, or make the instance at its first request instead of at the start"
-      ])
-  }
-
   @Test func `a start without instances has an empty report`() {
     let report = StartReport(instances: [])
     #expect(report.description == "no instance to start" && report.criticalPath.isEmpty)

@@ -12,6 +12,11 @@ struct StartingTests: RouteVocabulary {
 
   @Test func `instances start in the order of the graph, and stop in reverse, once`() async throws {
     let registry = try server()
+    #expect(
+      registry.startOrder.map(\.description) == [
+        "DiskStorage", "FixedPool waits for DiskStorage", "WebClients waits for FixedPool",
+      ])
+    #expect(registry.startOrder[1].location.fileID == "SharedFixtures/Lifecycle.swift")
     for _ in 1...2 { try await registry.start() }
     let start = ["DiskStorage didStart", "start pool at /tmp", "FixedPool didStart", "WebClients didStart"]
     #expect(journal.all == start)
@@ -23,23 +28,6 @@ struct StartingTests: RouteVocabulary {
         "stop clients", "WebClients didStop", "stop pool at /tmp", "FixedPool didStop", "stop storage",
         "DiskStorage didStop",
       ])
-  }
-
-  @Test func `stopping without a start does nothing`() async throws {
-    await (try server()).stop()
-    await (try Registry {}).stop()
-    #expect(journal.all.isEmpty)
-  }
-
-  @Test func `the start order is printable`() throws {
-    let registry = try server()
-    #expect(
-      registry.startOrder.map(\.description) == [
-        "DiskStorage", "FixedPool waits for DiskStorage", "WebClients waits for FixedPool",
-      ])
-    #expect(registry.startOrder.map(\.destination) == ["DiskStorage", "FixedPool", "WebClients"])
-    #expect(registry.startOrder[1].location.fileID == "SharedFixtures/Lifecycle.swift")
-    #expect(try Registry {}.startOrder.isEmpty)
   }
 
   @Test func `Waymark computes the start order of a root and of each kind of scope once`() throws {
@@ -67,28 +55,6 @@ struct StartingTests: RouteVocabulary {
     let outside = TestingLibrary.$isLoaded.withValue(false) { registry.refusal(of: .clients) }
     #expect(outside?.remedy == "call start() or run(_:) on the registry first")
     #expect(registry.refusal(of: .pool)?.message == "FixedPool was requested before it was started")
-  }
-
-  @Test func `a singleton that needs a started instance ends with it`() async throws {
-    let reader = RoutableService<Reader>(declaredProtocol: Reader.self)
-    let registry = try Registry {
-      ServerModule(journal: journal)
-      live(Reader.init(storage:), reader)
-      live({ MemoryStore() }, .notes)
-    }
-    let needed = registry.refusal(of: reader)
-    #expect(needed?.code == .notStarted && needed?.path.map(\.destination) == ["DiskStorage", "Reader"])
-    try await registry.start()
-    let (first, store) = try (registry(reader), registry(.notes))
-    #expect(try registry(reader) === first)
-    await registry.stop()
-    #expect(registry.refusal(of: reader)?.code == .notStarted)
-    #expect(try registry(.notes) === store)
-  }
-
-  private final class Reader: Sendable {
-    let storage: any Storage
-    init(storage: any Storage) { self.storage = storage }
   }
 
   // MARK: - Forms
@@ -124,48 +90,28 @@ struct StartingTests: RouteVocabulary {
     #expect(try registry(.pool).storage === registry(.storage))
   }
 
-  @Test @MainActor func `views start on the main actor`() async throws {
-    let registry = try Registry {
-      Route(Splash.init(time:)) {
-        View<Splash>(declaredProtocol: Splash.self)
-        Singleton()
-        Starting { await $0.begin() }
-      }
-      Route(SystemTime.self) { Service<any TimeSource>() }
-      Route(Quiet.self) {
-        View<Quiet>(declaredProtocol: Quiet.self)
-        Singleton()
-        Eager()
-      } make: {
-        MainActor.assertIsolated()
-        return Quiet()
-      }
-    }
-    try await registry.start()
-    let splash = try registry(View<Splash>(declaredProtocol: Splash.self))
-    #expect(splash.hasBegun)
-    #expect(Quiet.count == 1)
-    _ = try registry(View<Quiet>(declaredProtocol: Quiet.self))
-    #expect(Quiet.count == 1)
-  }
-
-  @MainActor private final class Splash {
-    private(set) var hasBegun = false
-    init(time: any TimeSource) async throws { await Task.yield() }
-    func begin() { hasBegun = true }
-  }
-
-  @MainActor private final class Quiet {
-    static var count = 0
-    init() { Self.count += 1 }
-  }
-
-  @Test @MainActor func `an asynchronous view can have every form`() async throws {
+  @Test @MainActor func `views of every form start on the main actor`() async throws {
+    let made = Counter()
     func view<Form>(_: Form.Type) -> View<Scene<Form>> { View(declaredProtocol: Scene<Form>.self) }
     let registry = try Registry {
       Route(Scene<FunctionForm>.load) {
         view(FunctionForm.self)
         Singleton()
+      } prepare: { scene, _ in
+        scene.finish()
+      }
+      Route(Scene<StartingForm>.init(time:)) {
+        view(StartingForm.self)
+        Singleton()
+        Starting { await $0.finish() }
+      }
+      Route(Scene<EagerForm>.self) {
+        view(EagerForm.self)
+        Singleton()
+        Eager()
+      } make: {
+        made.increment()
+        return Scene<EagerForm>()
       } prepare: { scene, _ in
         scene.finish()
       }
@@ -196,19 +142,25 @@ struct StartingTests: RouteVocabulary {
       }
       Route(SystemTime.self) { Service<any TimeSource>() }
     }
-    #expect(registry.startOrder.count == 4)
+    #expect(registry.startOrder.count == 6)
     try await Task.detached { try await registry.start() }.value
+    #expect(made.value == 1)
     func expectMade<Form>(_: Form.Type) throws {
       let scene = try registry(view(Form.self))
       #expect(scene.made == 1 && scene.finished == 1)
     }
     try expectMade(FunctionForm.self)
+    try expectMade(StartingForm.self)
+    try expectMade(EagerForm.self)
     try expectMade(InitializerForm.self)
     try expectMade(ClosureForm.self)
     try expectMade(ResolvingForm.self)
+    #expect(made.value == 1)
   }
 
   private enum FunctionForm {}
+  private enum StartingForm {}
+  private enum EagerForm {}
   private enum InitializerForm {}
   private enum ClosureForm {}
   private enum ResolvingForm {}
@@ -218,6 +170,11 @@ struct StartingTests: RouteVocabulary {
     private(set) var finished = 0
 
     static func load() async throws -> Scene { try await Scene(time: SystemTime()) }
+
+    init() {
+      MainActor.assertIsolated()
+      made += 1
+    }
 
     init(time: any TimeSource) async throws {
       MainActor.assertIsolated()
@@ -236,7 +193,10 @@ struct StartingTests: RouteVocabulary {
   func `a start makes an eager instance unless a request has made it`(isRequested: Bool) async throws {
     let registry = try Registry {
       live(
-        journal.writing("made") { Counters() }, .metrics, .eager, stopping: journal.writing("stopped"))
+        { [journal] in
+          journal.write("made")
+          return Counters()
+        }, .metrics, .eager, stopping: journal.writing("stopped"))
     }
     #expect(registry.startOrder.map(\.description) == ["Counters"])
     if isRequested { _ = try registry(.metrics) }

@@ -26,17 +26,6 @@ struct StopDuringCreationTests: RouteVocabulary {
   private let journal = Journal()
   private let slow = ThreadPause()
 
-  /// The route of profiles with the numbers of their creation.
-  private func profiles(in scope: any RouteScope.Type = RootScope.self) -> Route {
-    let count = Counter()
-    return live(
-      {
-        count.increment()
-        return VisitorProfile(number: count.value)
-      }, .visitorProfile, in: scope, starting: { _ in },
-      stopping: { [journal] in journal.write("stop profile \($0.number)") })
-  }
-
   /// A factory of holders that takes its time after it got the profile.
   private var slowly: @Sendable (VisitorProfile) -> Holder {
     { [slow] profile in
@@ -58,20 +47,19 @@ struct StopDuringCreationTests: RouteVocabulary {
     return found
   }
 
-  enum Form: CaseIterable { case plain, stopped, decorated, adapted, decoratedAndAdapted }
+  enum Form: CaseIterable { case plain, stopped, decorated, adapted, decoratedAndAdapted, scoped }
 
   @Test(arguments: Form.allCases)
   func `a stop waits for an instance that is being made, stops it, and leaves none in the slots`(_ form: Form)
     async throws
   {
-    let registry = try Registry {
-      profiles()
-      if form == .stopped {
-        live(
-          slowly, .holder, stopping: { [journal] in journal.write("stop holder of \($0.profile.number)") })
-      } else {
-        live(slowly, .holder)
-      }
+    let scope: any RouteScope.Type = form == .scoped ? Login.self : RootScope.self
+    let stopping: InstanceWork<Holder> = journal.writing("stop holder")
+    let root = try Registry {
+      live(
+        { VisitorProfile(number: 1) }, .visitorProfile, in: scope, starting: { _ in },
+        stopping: journal.writing("stop profile"))
+      live(slowly, .holder, in: scope, stopping: form == .stopped ? stopping : nil)
       if form == .decorated || form == .decoratedAndAdapted {
         Decorates(.holder) { Holder(profile: $0.profile) }
       }
@@ -79,13 +67,15 @@ struct StopDuringCreationTests: RouteVocabulary {
         Adapter(.proxy, for: .holder) { HolderProxy($0) }
       }
     }
+    let registry = form == .scoped ? try root.opening(Login(user: "ann")) : root
     try await registry.start()
     let found = try await stop(registry)
     #expect(found?.code == .notStarted)
     #expect(found?.message == "Holder was requested after stop() was called")
-    #expect(
-      found?.remedy == "finish the work before stop(), or in a Stopping closure\ncreate another registry")
-    #expect(journal.all == (form == .stopped ? ["stop holder of 1"] : []) + ["stop profile 1"])
+    let another = form == .scoped ? "open another Login" : "create another registry"
+    #expect(found?.remedy == "finish the work before stop(), or in a Stopping closure\n\(another)")
+    await registry.close()
+    #expect(journal.all == (form == .stopped ? ["stop holder"] : []) + ["stop profile"])
     if form == .adapted || form == .decoratedAndAdapted {
       #expect(registry.refusal(of: .proxy)?.code == .notStarted)
     }
@@ -128,21 +118,6 @@ struct StopDuringCreationTests: RouteVocabulary {
     #expect(try await stop(registry)?.code == .notStarted)
   }
 
-  @Test func `a scope's instance that is made during a stop isn't kept`() async throws {
-    let registry = try Registry {
-      profiles(in: Login.self)
-      live(slowly, .holder, in: Login.self)
-    }
-    let session = try registry.opening(Login(user: "ann"))
-    try await session.start()
-    let found = try await stop(session)
-    #expect(found?.code == .notStarted)
-    #expect(found?.message == "Holder was requested after stop() was called")
-    #expect(found?.remedy == "finish the work before stop(), or in a Stopping closure\nopen another Login")
-    await session.close()
-    #expect(journal.all == ["stop profile 1"])
-  }
-
   @Test func `a scope's instance that starts on demand during a stop of its root is stopped`() async throws {
     let pause = Pause()
     let application = try Registry {
@@ -163,71 +138,5 @@ struct StopDuringCreationTests: RouteVocabulary {
     #expect(session.refusal(of: .holder)?.code == .notStarted)
     await session.close()
     #expect(journal.all == ["stop holder of 1"])
-  }
-
-  /// The start waits for an instance of its own that is being made, too.
-  @Test(arguments: [false, true])
-  func `requests during the stops of a failed start find and keep nothing of it`(isScoped: Bool) async throws
-  {
-    let scope: any RouteScope.Type = isScoped ? Visit.self : RootScope.self
-    let (stopping, making, mayFail) = (Pause(), Pause(), Gate())
-    let (starts, numbers) = (Counter(), Counter())
-    let application = try Registry {
-      live(
-        {
-          numbers.increment()
-          return VisitorProfile(number: numbers.value)
-        }, .visitorProfile, in: scope, starting: { _ in }, stopLimit: .seconds(500),
-        stopping: { [journal] profile in
-          journal.write("stop profile \(profile.number)")
-          await stopping.take()
-        })
-      live(
-        { (profile: VisitorProfile) async throws -> Holder in
-          await making.take()
-          return Holder(profile: profile)
-        }, .holder, in: scope,
-        stopping: { [journal] in journal.write("stop holder of \($0.profile.number)") })
-      live(
-        Page.init(profile:), .visitorPage, in: scope,
-        stopping: { [journal] in journal.write("stop page of \($0.profile.number)") })
-      live(
-        { Counters() }, .metrics, in: scope, requiring: Requires(.visitorProfile),
-        starting: { _ in
-          starts.increment()
-          await mayFail.pass()
-          if starts.value == 1 { throw Mistake() }
-        })
-    }
-    let registry = isScoped ? try application.opening(Visit(path: "/")) : application
-    func expectRefusals() {
-      for found in [
-        registry.refusal(of: .visitorProfile), registry.refusal(of: .holder),
-        registry.refusal(of: .visitorPage),
-      ] {
-        #expect(found?.code == .notStarted)
-        let text = "was requested while the registry is starting, and is not started yet"
-        #expect(found?.message.hasSuffix(text) == true)
-      }
-    }
-    let start = registry.starting()
-    await making.begins()
-    expectRefusals()
-    mayFail.open()
-    #expect(try await becomesTrue { registry.lifecycle?.phase == .ending })
-    expectRefusals()
-    #expect(journal.all.isEmpty)
-    making.end()
-    await stopping.begins()
-    expectRefusals()
-    #expect(journal.all == ["stop holder of 1", "stop profile 1"])
-    stopping.end()
-    #expect((await start.value as? RouteError)?.code == .startFailed)
-    try await registry.start()
-    #expect(try registry(.holder).profile === registry(.visitorProfile))
-    #expect(try registry(.visitorPage).profile === registry(.visitorProfile))
-    #expect(try registry(.visitorProfile).number == 2)
-    await registry.stop()
-    #expect(journal.all.count == 5 && journal.all.last == "stop profile 2")
   }
 }

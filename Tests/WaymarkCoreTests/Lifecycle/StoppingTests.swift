@@ -53,19 +53,6 @@ struct StoppingTests: RouteVocabulary {
     #expect(journal.all == ["metrics", "stop counters"])
   }
 
-  @Test func `an operation of the stop can request an instance for the first time`() async throws {
-    let registry = try Registry {
-      live({ Counters() }, .metrics, .eager, stopping: journal.writing("stop counters"))
-      live(
-        DiskStorage.init, .storage, requiring: Requires(.metrics),
-        stopping: { [journal] _ in
-          for _ in 1...2 { journal.write(Registry.current.refusal(of: .metrics) == nil ? "metrics" : "none") }
-        })
-    }
-    try await registry.run {}
-    #expect(journal.all == ["metrics", "metrics", "stop counters"])
-  }
-
   @Test func `stopping abandons an instance that takes too long`() async throws {
     let wasCanceled = Gate()
     let registry = try Registry {
@@ -90,25 +77,7 @@ struct StoppingTests: RouteVocabulary {
     try await inTime { await wasCanceled.pass() }
   }
 
-  @Test func `canceling a task doesn't cancel stopping`() async throws {
-    let registry = try Registry {
-      live(
-        DiskStorage.init, .storage,
-        stopping: { [journal] _ in
-          await Task.yield()
-          journal.write("canceled: \(Task.isCancelled)")
-        })
-    }
-    try await registry.start()
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      await registry.stop()
-    }
-    await task.value
-    #expect(journal.all == ["canceled: false"])
-  }
-
-  @Test func `the stopping work of one route runs in reverse`() async throws {
+  @Test func `the stopping work of one route runs in reverse, also in a canceled task`() async throws {
     let registry = try Registry {
       Route(DiskStorage.init) {
         Service(.storage)
@@ -116,30 +85,36 @@ struct StoppingTests: RouteVocabulary {
         Starting { [journal] _ in journal.write("start first") }
         Stopping { [journal] _ in journal.write("stop first") }
         Starting { [journal] _ in journal.write("start second") }
-        Stopping { [journal] _ in journal.write("stop second") }
+        Stopping { [journal] _ in
+          await Task.yield()
+          journal.write("stop second, canceled: \(Task.isCancelled)")
+        }
       }
     }
-    try await registry.run {}
-    #expect(journal.all == ["start first", "start second", "stop second", "stop first"])
+    try await registry.start()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await registry.stop()
+    }
+    await task.value
+    #expect(journal.all == ["start first", "start second", "stop second, canceled: false", "stop first"])
   }
 
   // MARK: - Running
 
-  @Test func `run stops the registry when the work throws`() async throws {
-    let registry = try Registry { ServerModule(journal: journal, failing: "stop storage") }
-    let found = await failure { try await registry.run { throw Mistake(description: "work") } }
-    #expect(found as? Mistake == Mistake(description: "work"))
+  @Test func `run stops the registry, and throws the work's error or else the stop's`() async throws {
+    func run(_ work: @escaping @Sendable () throws -> Void) async -> (any Error)? {
+      await failure {
+        try await Registry { ServerModule(journal: journal, failing: "stop storage") }.run { try work() }
+      }
+    }
+    #expect(await run { throw Mistake(description: "work") } as? Mistake == Mistake(description: "work"))
     #expect(journal.all.contains("stop storage"))
-  }
-
-  @Test func `run throws an error of stopping`() async throws {
-    let registry = try Registry { ServerModule(journal: journal, failing: "stop storage") }
-    let found = await failure { try await registry.run {} }
-    let step = try #require((found as? RouteError)?.path.first)
+    let found = try #require(await run {} as? RouteError)
     #expect(
-      (found as? RouteError)?.description == """
+      found.description == """
         stopping DiskStorage failed: disk full (Mistake) [stopFailed]
-            while stopping \(step)
+            while stopping \(try #require(found.path.first))
         """)
   }
 

@@ -35,14 +35,12 @@ private struct Work: Sendable, CustomTestStringConvertible {
       _ = try $0.makeDestination(to: times)
     },
     Work("asynchronous factory") { request in
-      Route(SystemTime.self) {
-        times
-        Singleton()
-      } make: { () async throws -> SystemTime in
-        await Task.yield()
-        try request()
-        return SystemTime()
-      }
+      live(
+        { () async throws -> SystemTime in
+          await Task.yield()
+          try request()
+          return SystemTime()
+        }, times)
     },
     Work("asynchronous factory of a view") { request in
       Route(Editor.self) {
@@ -55,18 +53,10 @@ private struct Work: Sendable, CustomTestStringConvertible {
       }
     },
     Work("Starting") { request in
-      Route(SystemTime.self) {
-        times
-        Singleton()
-        Starting { _ in try request() }
-      }
+      live({ SystemTime() }, times, starting: { _ in try request() })
     },
     Work("Stopping") { request in
-      Route(SystemTime.self) {
-        times
-        Singleton()
-        Stopping { _ in try request() }
-      }
+      live({ SystemTime() }, times, stopping: { _ in try request() })
     } run: { registry in
       _ = try registry.makeDestination(to: times)
       try await registry.run {}
@@ -138,14 +128,12 @@ struct CaughtErrorsTests {
   @Test func `a child task's error that the work throws is reported once`() async throws {
     let log = Log()
     let registry = try brokenRegistry(log) {
-      Route(SystemTime.self) {
-        times
-        Singleton()
-      } make: { () async throws -> SystemTime in
-        async let request: Void = requestStore()
-        try await request
-        return SystemTime()
-      }
+      live(
+        { () async throws -> SystemTime in
+          async let request: Void = requestStore()
+          try await request
+          return SystemTime()
+        }, times)
     }
     await #expect(throws: RouteError.self) { try await registry.start() }
     #expect(log.all.count == 1)

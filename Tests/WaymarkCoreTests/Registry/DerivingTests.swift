@@ -35,6 +35,11 @@ struct DerivingTests: RouteVocabulary {
     #expect(try test.makeDestination(to: Service<any TimeSource>()).now == 42)
     #expect(try (test.router(identifier: "store")?.makeService() as? MemoryStore)?.name == "test")
     #expect(try base.makeDestination(to: Service<any NoteStore>()).name == "memory")
+    let one = try base.overriding { Route({ MemoryStore(name: "test") }) { Service<any NoteStore>() } }
+    #expect(one.routes.map(\.provides) == [[], ["Service<any TimeSource>"], ["Service<any NoteStore>"]])
+    #expect(one.routes.map(\.identifiers) == [["store"], [], []])
+    #expect(one.adapters == ["Service<any RequiredStore>"])
+    #expect(test.routes.map(\.destination) == ["SystemTime", "MemoryStore"])
   }
 
   @Test func `a derived registry keeps its base's diagnostics`() throws {
@@ -46,23 +51,6 @@ struct DerivingTests: RouteVocabulary {
     #expect(Set(more.unreachableRoutes).count == 2)
     let test = try more.overriding { Route(SystemTime.self) { Service<any TimeSource>() } }
     #expect(test.unreachableRoutes == more.unreachableRoutes)
-  }
-
-  @Test func `an adapter of the base leads to the replacement`() throws {
-    let test = try base().overriding { Route({ MemoryStore(name: "test") }) { Service<any NoteStore>() } }
-    #expect(try test.makeDestination(to: Service<any RequiredStore>()).name == "proxy of test")
-    let replaced = try test.overriding {
-      Route({ MemoryStore(name: "no proxy") }) { Service<any RequiredStore>() }
-    }
-    #expect(try replaced.makeDestination(to: Service<any RequiredStore>()).name == "no proxy")
-    let again = try replaced.overriding { Route({ MemoryStore(name: "third") }) { Service<any NoteStore>() } }
-    #expect(try again.makeDestination(to: Service<any RequiredStore>()).name == "no proxy")
-    #expect(try again.makeDestination(to: Service<any NoteStore>()).name == "third")
-    // An adapter can replace a route, too.
-    let adapted = try again.overriding {
-      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-    }
-    #expect(try adapted.makeDestination(to: Service<any RequiredStore>()).name == "third")
   }
 
   @Test func `an extension skips the modules of an earlier extension`() throws {
@@ -109,25 +97,6 @@ struct DerivingTests: RouteVocabulary {
     #expect(base.router(to: Service<any Numbered>()) == nil)
   }
 
-  /// Says which registry made it.
-  private final class Maker: RequiredStore {
-    let name: String
-    init(resolver: Resolver) {
-      name = resolver.registry.router(to: RoutableService<any Numbered>()) == nil ? "base" : "extension"
-    }
-  }
-
-  @Test func `the base makes the instances that it keeps`() throws {
-    let base = try Registry { kept(Maker.init(resolver:), Service<any RequiredStore>()) }
-    let token = RoutableService<Maker>(declaredProtocol: Maker.self)
-    let more = try base.extending {
-      Route({ Value(number: 7) }) { Service<any Numbered>() }
-      kept(Maker.init(resolver:), token)
-    }
-    #expect(try more.makeDestination(to: Service<any RequiredStore>()).name == "base")
-    #expect(try more.makeDestination(to: token).name == "extension")
-  }
-
   @Test func `many derivations merge into few layers`() throws {
     var registry = try Registry {
       Route({ Value(number: -1) }) { Service<any Numbered>() }
@@ -142,19 +111,5 @@ struct DerivingTests: RouteVocabulary {
       #expect(registry.image.fromTheBase.count <= 3)
     }
     #expect(registry.router(identifier: "99")?.kind == .service)
-  }
-
-  @Test func `a derived registry's routes omit replaced tokens`() throws {
-    let test = try base().overriding { Route({ MemoryStore(name: "test") }) { Service<any NoteStore>() } }
-    #expect(test.routes.map(\.provides) == [[], ["Service<any TimeSource>"], ["Service<any NoteStore>"]])
-    #expect(test.routes.map(\.identifiers) == [["store"], [], []])
-    #expect(test.adapters == ["Service<any RequiredStore>"])
-    let both = try base().overriding {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Identifier("store")
-      }
-    }
-    #expect(both.routes.map(\.destination) == ["SystemTime", "MemoryStore"])
   }
 }

@@ -1,11 +1,11 @@
 import SharedFixtures
 import Testing
-import WaymarkCore
+
+@testable import WaymarkCore
 
 private struct Shift: RouteScope { let number: Int }
 
 private final class ShiftClock: TimeSource { let now = 1 }
-private final class ShiftDesk: NoteStore { let name = "desk" }
 
 /// A way to stop what an extension's base keeps, by a request to the extension.
 private struct Stop: Sendable, CustomTestStringConvertible {
@@ -22,11 +22,7 @@ private struct Stop: Sendable, CustomTestStringConvertible {
     },
     Stop(testDescription: "start that fails") { _, extended in
       let failing = try extended.extending {
-        Route({ PlainDraft() }) {
-          RoutableService<any Draft>()
-          Singleton()
-          Starting { _ in throw Mistake() }
-        }
+        live({ Counters() }, .metrics, starting: { _ in throw Mistake() })
       }
       await #expect(throws: RouteError.self) { try await failing.start() }
     },
@@ -36,21 +32,23 @@ private struct Stop: Sendable, CustomTestStringConvertible {
 @MainActor
 @Suite("Reports to the declarations of extensions")
 struct ExtensionReportsTests {
+  private let log = Log()
+  private let more = Log()
+
+  /// Returns a registry whose store fails to stop.
+  private func base(starting: InstanceWork<MemoryStore>? = nil) throws -> Registry {
+    try Registry {
+      ReportsErrors { [log] in log.append("\($0)") }
+      live({ MemoryStore() }, .notes, starting: starting, stopping: { _ in throw Mistake() })
+    }
+  }
+
   @Test(arguments: Stop.all)
   fileprivate func `an extension reports its base's errors of stopping`(_ stop: Stop)
     async throws
   {
-    let (log, more) = (Log(), Log())
-    let base = try Registry {
-      ReportsErrors { log.append("\($0)") }
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-        Singleton()
-        Starting { _ in }
-        Stopping { _ in throw Mistake() }
-      }
-    }
-    let extended = try base.extending { ReportsErrors { more.append("\($0)") } }
+    let base = try base(starting: { _ in })
+    let extended = try base.extending { ReportsErrors { [more] in more.append("\($0)") } }
     try await stop.run(base, extended)
     #expect(log.all.filter { $0.contains("[stopFailed]") }.count == 1)
     #expect(more.all == log.all)
@@ -58,17 +56,9 @@ struct ExtensionReportsTests {
 
   /// The base is used without the extension, which has nothing to do with the request.
   @Test func `an extension doesn't report errors of requests to its base`() async throws {
-    let (log, more) = (Log(), Log())
-    let base = try Registry {
-      ReportsErrors { log.append("\($0)") }
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-        Singleton()
-        Stopping { _ in throw Mistake() }
-      }
-    }
-    let extended = try base.extending { ReportsErrors { more.append("\($0)") } }
-    _ = try base.makeDestination(to: RoutableService<any NoteStore>())
+    let base = try base()
+    let extended = try base.extending { ReportsErrors { [more] in more.append("\($0)") } }
+    _ = try base(.notes)
     await base.stop()
     #expect(throws: RouteError.self) { try base.makeDestination(to: RoutableService<any Draft>()) }
     #expect(log.all.count == 2 && more.all == [])
@@ -77,26 +67,17 @@ struct ExtensionReportsTests {
 
   /// Closing a scope through an extension stops what the scope has by itself, and what the extension adds.
   @Test func `an extension reports errors of closing its scope`() async throws {
-    let (log, more) = (Log(), Log())
     let root = try Registry {
-      ReportsErrors { log.append("\($0)") }
-      Route({ ShiftClock() }) {
-        RoutableService<any TimeSource>()
-        Scoped(to: Shift.self)
-        Stopping { _ in throw Mistake(description: "clock") }
-      }
+      ReportsErrors { [log] in log.append("\($0)") }
+      live({ ShiftClock() }, .time, in: Shift.self, stopping: { _ in throw Mistake(description: "clock") })
     }
     let shift = try root.opening(Shift(number: 1))
-    _ = try shift.makeDestination(to: RoutableService<any TimeSource>())
+    _ = try shift(.time)
     let extended = try shift.extending {
-      ReportsErrors { more.append("\($0)") }
-      Route({ ShiftDesk() }) {
-        RoutableService<any NoteStore>()
-        Scoped(to: Shift.self)
-        Stopping { _ in throw Mistake(description: "desk") }
-      }
+      ReportsErrors { [more] in more.append("\($0)") }
+      live({ MemoryStore() }, .notes, in: Shift.self, stopping: { _ in throw Mistake(description: "desk") })
     }
-    _ = try extended.makeDestination(to: RoutableService<any NoteStore>())
+    _ = try extended(.notes)
     await extended.close()
     #expect(log.all.count == 2 && more.all == log.all)
   }

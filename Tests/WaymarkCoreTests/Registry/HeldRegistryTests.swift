@@ -21,74 +21,74 @@ private enum Way: CaseIterable {
   case registry, resolver, router, module, contributions, routed, currentRegistry, make, transient
 }
 
+private let times = RoutableService<any TimeSource>()
+private let stores = RoutableService<any NoteStore>()
+private let required = RoutableService<any RequiredStore>()
+private let drafts = RoutableService<any Draft>()
+
 private struct HolderModule: RouteModule {
   var way = Way.registry
   var lifetime = Lifetime.singleton
 
   var routes: Routes {
     Route(KeptTime.init) {
-      Service<any TimeSource>()
+      times
       Contributes(to: .heldTimes)
       Singleton()
     }
-    Route({ PlainDraft() }) { Service<any Draft>() }
+    Route({ PlainDraft() }) { drafts }
     if lifetime == .keyed { keyed } else { rooms() }
     switch way {
     case .registry: if lifetime != .keyed { ofRegistry }
-    case .resolver:
-      kept(
-        { @Sendable (resolver: Resolver) in Holder { try resolver(RoutableService<any TimeSource>()).now } },
-        Service<any NoteStore>())
+    case .resolver: kept({ @Sendable (resolver: Resolver) in Holder { try resolver(times).now } }, stores)
     case .router:
       kept(
         { @Sendable (router: DestinationServiceRouter<any TimeSource>) in
           Holder { try router.makeDestination().now }
-        }, Service<any NoteStore>())
+        }, stores)
     case .module:
       kept(
         { @Sendable (router: ModuleServiceRouter<any ChatSettings>) in
           Holder { try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 }.now }
-        }, Service<any NoteStore>())
+        }, stores)
     case .contributions:
       kept(
         { @Sendable (times: Contributions<any TimeSource>) in
           Holder { try times.makeDestinations().map(\.now).max() ?? 0 }
-        }, Service<any NoteStore>())
+        }, stores)
     case .routed:
       kept(
         {
-          let time = Routed(RoutableService<any TimeSource>())
+          let time = Routed(times)
           return Holder { try time.resolve().now }
-        }, Service<any NoteStore>())
+        }, stores)
     case .currentRegistry:
       kept(
         {
           let registry = Registry.current
-          return Holder { try registry.makeDestination(to: RoutableService<any TimeSource>()).now }
-        }, Service<any NoteStore>())
+          return Holder { try registry(times).now }
+        }, stores)
     case .make:
       Route(Holder.self) {
-        Service<any NoteStore>()
+        stores
         Singleton()
       } make: { resolver in
-        Holder { try resolver(Service<any TimeSource>()).now }
+        Holder { try resolver(times).now }
       }
     case .transient:
       kept(
         { @Sendable (registry: Registry) in
           Holder {
-            _ = try registry.makeDestination(to: RoutableService<any Draft>())
+            _ = try registry(drafts)
             return 42
           }
-        }, Service<any NoteStore>())
+        }, stores)
     }
   }
 
   private var ofRegistry: Route {
-    Route({ @Sendable (registry: Registry) in
-      Holder { try registry.makeDestination(to: RoutableService<any TimeSource>()).now }
-    }) {
-      Service<any NoteStore>()
+    Route({ @Sendable (registry: Registry) in Holder { try registry(times).now } }) {
+      stores
       if lifetime == .singleton { Singleton() }
       if lifetime == .scoped { Scoped(to: UserSession.self) }
       if lifetime == .weaklyShared { WeaklyShared() }
@@ -97,12 +97,11 @@ private struct HolderModule: RouteModule {
 
   private var keyed: Route {
     Route(
-      { @Sendable (settings: RoomSettings, registry: Registry) in
-        Holder { try registry.makeDestination(to: RoutableService<any TimeSource>()).now }
-      }, configuration: RoomSettings.init
+      { @Sendable (settings: RoomSettings, registry: Registry) in Holder { try registry(times).now } },
+      configuration: RoomSettings.init
     ) {
       ServiceModule(.roomSettings)
-      Service<any NoteStore>()
+      stores
       Kept(by: \RoomSettings.number)
     }
   }
@@ -118,13 +117,13 @@ extension RoutableService<StoreProxy> { fileprivate static var heldProxy: Self {
 extension RoutableServices<any TimeSource> { fileprivate static var heldTimes: Self { declared() } }
 
 private func madeHolder(in registry: Registry) throws -> Holder {
-  try #require(try registry.makeDestination(to: RoutableService<any NoteStore>()) as? Holder)
+  try #require(try registry(stores) as? Holder)
 }
 
 @Suite("Instances that hold their registry")
 struct HeldRegistryTests: RouteVocabulary {
   @Test(arguments: Way.allCases)
-  private func `an instance is released with its registry`(_ way: Way) throws {
+  private func `an instance is released with its registry, and can't use a released one`(_ way: Way) throws {
     weak var instance: Holder?
     weak var time: KeptTime?
     do {
@@ -132,34 +131,16 @@ struct HeldRegistryTests: RouteVocabulary {
       let holder = try madeHolder(in: registry)
       #expect(try holder.use() == 42 && holder.use() == 42)
       instance = holder
-      time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+      time = try registry(times) as? KeptTime
       #expect(time != nil)
     }
     #expect(instance == nil && time == nil)
-  }
-
-  @Test(arguments: Way.allCases)
-  private func `using a released registry throws`(_ way: Way) throws {
     let holder = try madeHolder(in: try Registry { HolderModule(way: way) })
     #expect(error { _ = try holder.use() }?.code == .registryReleased)
   }
 
-  @Test func `the error names the registry`() throws {
-    let holder = try madeHolder(in: try Registry(name: "test") { HolderModule() })
-    let error = try #require(error { _ = try holder.use() })
-    #expect(
-      error.description == """
-        the registry "test" that keeps this instance was released [registryReleased]
-            while making \(try #require(error.path.first))
-            To fix: retain the registry while its instances are used
-                or: install it
-        """)
-  }
-
-  private func heldRegistry(stage: Registry.Stage = .complete, isReleased: Bool) throws -> (
-    Registry, Registry?
-  ) {
-    let registry = try Registry(stage: stage) {
+  private func heldRegistry(isReleased: Bool) throws -> (Registry, Registry?) {
+    let registry = try Registry {
       HolderModule()
       Route({ @Sendable (registry: Registry) in HeldBox(registry: registry) }) {
         Service(.box)
@@ -167,10 +148,10 @@ struct HeldRegistryTests: RouteVocabulary {
         Identifier("box")
       }
       Route({ @Sendable (time: any TimeSource, registry: Registry) in MemoryStore(name: "\(time.now)") }) {
-        Service<any RequiredStore>()
+        required
       }
     }
-    return (try registry.makeDestination(to: .box).registry, isReleased ? nil : registry)
+    return (try registry(.box).registry, isReleased ? nil : registry)
   }
 
   @Test(arguments: [false, true])
@@ -179,27 +160,26 @@ struct HeldRegistryTests: RouteVocabulary {
     func check(_ body: () throws -> Void, line: Int = #line) {
       #expect(error(of: body)?.code == (isReleased ? .registryReleased : nil), "line \(line)")
     }
-    check { _ = try held.makeDestination(to: RoutableService<any NoteStore>()) }
-    check { _ = try held.makeDestination(to: RoutableService<any Draft>()) }
-    check { _ = try held.makeDestination(to: RoutableService<any Draft>()) { $0.text = "prepared" } }
+    check { _ = try held(stores) }
+    check { _ = try held.makeDestination(to: drafts) }
+    check { _ = try held.makeDestination(to: drafts) { $0.text = "prepared" } }
     // A new instance with a kept one as its parameter.
-    check { _ = try held.makeDestination(to: RoutableService<any RequiredStore>()) }
+    check { _ = try held(required) }
     check { _ = try AnyRouter(identifier: "box", in: held).makeService() }
     check { _ = try held.opening(UserSession(user: "ann")) }
-    check { _ = try held.extending {}.makeDestination(to: RoutableService<any TimeSource>()) }
+    check { _ = try held.extending {}.makeDestination(to: times) }
     check {
-      _ = try held.extending { kept(StoreProxy.init, Service(.heldProxy)) }
-        .makeDestination(to: RoutableService<any NoteStore>())
+      _ = try held.extending { kept(StoreProxy.init, Service(.heldProxy)) }.makeDestination(to: stores)
     }
     if let registry {
-      let time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
-      #expect(try held.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime === time)
+      let time = try registry(times) as? KeptTime
+      #expect(try held(times) as? KeptTime === time)
       #expect(held !== registry)
     }
     // An override shares no instance.
-    let other = try held.overriding { Route({ MemoryStore(name: "other") }) { Service<any NoteStore>() } }
-    #expect(try other.makeDestination(to: RoutableService<any NoteStore>()).name == "other")
-    #expect(try other.makeDestination(to: RoutableService<any TimeSource>()).now == 42)
+    let other = try held.overriding { Route({ MemoryStore(name: "other") }) { stores } }
+    #expect(try other(stores).name == "other")
+    #expect(try other(times).now == 42)
     withExtendedLifetime(registry) {}
   }
 
@@ -211,11 +191,11 @@ struct HeldRegistryTests: RouteVocabulary {
       let registry = try Registry {
         HolderModule()
         Decorates(
-          Service<any NoteStore>(),
+          stores,
           with: { (inner: any NoteStore, registry: Registry) in
             Holder {
               _ = inner
-              return try registry.makeDestination(to: RoutableService<any TimeSource>()).now
+              return try registry(times).now
             }
           })
       }
@@ -264,10 +244,11 @@ struct HeldRegistryTests: RouteVocabulary {
       let registry = try Registry { HolderModule(lifetime: lifetime) }
       shared = try madeHolder(in: registry)
       #expect(try shared?.use() == 42)
-      time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+      time = try registry(times) as? KeptTime
     }
     #expect(time == nil)
-    #expect(error { _ = try shared?.use() }?.code == .registryReleased)
+    let problem = error { _ = try shared?.use() }
+    #expect(problem?.code == .registryReleased && problem?.path.count == 1)
   }
 
   @Test func `a scope keeps the root alive`() async throws {
@@ -277,28 +258,33 @@ struct HeldRegistryTests: RouteVocabulary {
       let session = try Registry { HolderModule(lifetime: .scoped) }.opening(UserSession(user: "ann"))
       let holder = try madeHolder(in: session)
       #expect(try holder.use() == 42)
-      (scoped, time) = (
-        holder, try session.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
-      )
+      (scoped, time) = (holder, try session(times) as? KeptTime)
     }
     #expect(scoped == nil && time == nil)
   }
 
-  @Test(arguments: [false, true])
-  func `a scope that an instance opens keeps the root alive`(isClosed: Bool) async throws {
+  fileprivate enum Derived: CaseIterable { case `extension`, scope, closedScope }
+
+  @Test(arguments: Derived.allCases)
+  fileprivate func `what an instance derives from its registry keeps the root alive`(_ form: Derived)
+    async throws
+  {
     weak var time: KeptTime?
     do {
-      let session: Registry
+      let derived: Registry
       do {
         let (held, registry) = try heldRegistry(isReleased: false)
-        time = try registry?.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
-        session = try held.opening(UserSession(user: "ann"))
+        time = try registry?.makeDestination(to: times) as? KeptTime
+        derived =
+          form == .extension
+          ? try held.extending { Route(StoreProxy.init) { Service(.heldProxy) } }
+          : try held.opening(UserSession(user: "ann"))
       }
       #expect(time != nil)
-      #expect(try session.makeDestination(to: RoutableService<any TimeSource>()).now == 42)
-      #expect(try session.makeDestination(to: RoutableService<any RequiredStore>()).name == "42")
-      #expect(try madeHolder(in: session).use() == 42)
-      if isClosed { await session.close() }
+      #expect(try derived(times) as? KeptTime === time)
+      #expect(try derived(required).name == "42")
+      #expect(try madeHolder(in: derived).use() == 42)
+      if form == .closedScope { await derived.close() }
     }
     #expect(time == nil)
   }
@@ -312,16 +298,16 @@ struct HeldRegistryTests: RouteVocabulary {
     do {
       let extended = try Registry { HolderModule() }.extending {
         if keepsInstances { kept(HeldBox.init, Service(.box)) }
-        Route(MemoryStore.self) { Service<any RequiredStore>() }
+        Route(MemoryStore.self) { required }
       }
       let holder = try madeHolder(in: extended)
       #expect(try holder.use() == 42 && holder.use() == 42)
       early = holder
       if keepsInstances {
-        let box = try extended.makeDestination(to: .box)
+        let box = try extended(.box)
         // The registry of an extension's instance also finds those of the base.
         #expect(try madeHolder(in: box.registry) === holder)
-        #expect(try box.registry.makeDestination(to: RoutableService<any RequiredStore>()).name == "memory")
+        #expect(try box.registry(required).name == "memory")
         late = box
       }
       let again = try extended.extending {
@@ -330,31 +316,16 @@ struct HeldRegistryTests: RouteVocabulary {
           Singleton()
         }
       }
-      #expect(try again.makeDestination(to: .heldProxy).store as? Holder === holder)
+      #expect(try again(.heldProxy).store as? Holder === holder)
     }
     #expect(early == nil && late == nil)
-  }
-
-  @Test func `an extension of a held registry keeps the instances alive`() throws {
-    weak var time: KeptTime?
-    do {
-      let extended: Registry
-      do {
-        let (held, registry) = try heldRegistry(isReleased: false)
-        time = try registry?.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
-        extended = try held.extending { Route(StoreProxy.init) { Service(.heldProxy) } }
-      }
-      #expect(try extended.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime === time)
-      #expect(time != nil)
-    }
-    #expect(time == nil)
   }
 
   @Test func `an installed registry is never released`() async {
     await #expect(processExitsWith: .success) {
       var registry: Registry? = try Registry { HolderModule() }
       let holder = try madeHolder(in: registry!)
-      Registry.install(try registry!.extending { Route(MemoryStore.self) { Service<any RequiredStore>() } })
+      Registry.install(try registry!.extending { Route(MemoryStore.self) { required } })
       registry = nil
       mustHold(try holder.use() == 42)
       mustHold(try holder.use() == 42)
@@ -371,13 +342,13 @@ struct HeldRegistryTests: RouteVocabulary {
             { @Sendable (registry: Registry) in
               Registry.install(registry)
               return KeptTime()
-            }, RoutableService<any TimeSource>())
+            }, times)
         }
-        mustHold(try registry.makeDestination(to: RoutableService<any TimeSource>()).now == 42)
+        mustHold(try registry(times).now == 42)
       }
       // Only the installation retains the registry afterward.
       try install()
-      mustHold(try Router.makeDestination(to: RoutableService<any TimeSource>()).now == 42)
+      mustHold(try Router.makeDestination(to: times).now == 42)
     }
   }
 
@@ -397,7 +368,7 @@ struct HeldRegistryTests: RouteVocabulary {
         ObservesLifecycle { if case .wasNotStopped = $0.phase { log.append("\($0.phase)") } }
       }
       try await registry.start()
-      box = try registry.makeDestination(to: .box)
+      box = try registry(.box)
       #expect(box != nil)
       if isStopped { await registry.stop() }
     }
@@ -415,13 +386,13 @@ struct HeldRegistryTests: RouteVocabulary {
         ReportsErrors { log.append("\($0)") }
         kept(HeldBox.init, Service(.box))
         Route(MemoryStore.self) {
-          Service<any NoteStore>()
+          stores
           Singleton()
           Starting { _ in }
         }
       }
       if wasStarted { try await registry.start() }
-      held = try registry.makeDestination(to: .box).registry
+      held = try registry(.box).registry
       if wasStarted { await registry.stop() }
     }
     for attempt in 1...2 {
@@ -430,25 +401,6 @@ struct HeldRegistryTests: RouteVocabulary {
       #expect(log.all == Array(repeating: failure.map { "\($0)" } ?? "", count: attempt))
     }
     await held.stop()
-  }
-
-  // MARK: - Errors
-
-  @Test func `an error inside a factory isn't reported`() throws {
-    let log = Log()
-    let registry = try Registry {
-      HolderModule(way: .registry)
-      Route({ @Sendable (store: any NoteStore) in
-        let held = try #require(store as? Holder)
-        _ = try? held.use()
-        return StoreProxy(store)
-      }) { Service(.heldProxy) }
-      ReportsErrors { log.append("\($0.code)") }
-    }.overriding {
-      Route({ () throws -> KeptTime in throw Failure(description: "no time") }) { Service<any TimeSource>() }
-    }
-    _ = try registry.makeDestination(to: .heldProxy)
-    #expect(log.all.isEmpty)
   }
 
   // MARK: - Threads
@@ -462,14 +414,14 @@ struct HeldRegistryTests: RouteVocabulary {
         HolderModule(way: .transient)
       }.overriding {
         Route(PlainDraft.self) {
-          Service<any Draft>()
+          drafts
         } make: { resolver in
           // The lock isn't held while the registry is released.
           withExtendedLifetime(root.withLock { $0.take() }) {}
-          return PlainDraft(text: "\(try resolver(Service<any TimeSource>()).now)")
+          return PlainDraft(text: "\(try resolver(times).now)")
         }
       }
-      time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+      time = try registry(times) as? KeptTime
       root.withLock { $0 = registry }
       return try madeHolder(in: registry)
     }()
@@ -487,7 +439,7 @@ struct HeldRegistryTests: RouteVocabulary {
       try await withThrowingTaskGroup(of: Void.self) { group in
         let registry = try Registry { HolderModule(way: way) }
         let holder = try madeHolder(in: registry)
-        time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+        time = try registry(times) as? KeptTime
         for _ in 0..<6 {
           group.addTask {
             while true {

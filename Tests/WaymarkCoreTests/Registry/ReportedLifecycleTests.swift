@@ -16,10 +16,22 @@ extension RoutableServices<any TimeSource> {
 @MainActor
 @Suite("Reports of errors of collections, starts, and stops")
 struct ReportedLifecycleTests: RouteVocabulary {
+  private let log = Log()
+
+  /// Returns a registry that reports codes, with a store that does some work.
+  private func registry(
+    in scope: any RouteScope.Type = RootScope.self, starting: InstanceWork<MemoryStore>? = nil,
+    stopping: InstanceWork<MemoryStore>? = nil
+  ) throws(RegistryError) -> Registry {
+    try Registry {
+      ReportsErrors { [log] in log.append($0.code.description) }
+      live({ MemoryStore() }, .notes, in: scope, starting: starting, stopping: stopping)
+    }
+  }
+
   @Test func `an ambiguous collection is reported`() throws {
-    let log = Log()
     let registry = try Registry {
-      ReportsErrors { log.append("\($0)") }
+      ReportsErrors { [log] in log.append("\($0)") }
       Route(SystemTime.self) {
         Contributes(to: .firstTimes)
         Contributes(to: .secondTimes)
@@ -37,35 +49,23 @@ struct ReportedLifecycleTests: RouteVocabulary {
 
   /// A task that the work creates isn't part of the work.
   @Test func `a start called by the work's own task is reported`() async throws {
-    let log = Log()
-    let registry = try Registry {
-      ReportsErrors { log.append($0.code.description) }
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-        Singleton()
-        Starting { _ in
-          let registry = Registry.current
-          _ = await Task { try? await registry.start() }.value
-        }
-      }
-    }
+    let registry = try registry(starting: { _ in
+      let registry = Registry.current
+      _ = await Task { try? await registry.start() }.value
+    })
     try await inTime { try await registry.start() }
     #expect(log.all == ["lifecycleCycle"])
   }
 
   /// Each of two registries stops the other one while it's stopped.
   @Test func `a stop that can't be awaited is reported`() async throws {
-    let log = Log()
     let others = Lock<[Registry]>([])
     let registries = try (0..<2).map { number in
       try Registry {
-        ReportsErrors { log.append("\(number) \($0.code)") }
-        Route(MemoryStore.self) {
-          RoutableService<any NoteStore>()
-          Singleton()
-          Starting { _ in }
-          Stopping { _ in await others.withLock { $0[1 - number] }.stop() }
-        }
+        ReportsErrors { [log] in log.append("\(number) \($0.code)") }
+        live(
+          { MemoryStore() }, .notes, starting: { _ in },
+          stopping: { _ in await others.withLock { $0[1 - number] }.stop() })
       }
     }
     others.withLock { $0 = registries }
@@ -78,67 +78,43 @@ struct ReportedLifecycleTests: RouteVocabulary {
   /// A task that the work creates has reported the error that the work throws.
   @Test(arguments: [false, true])
   func `an error reported by a task isn't reported again`(isStop: Bool) async throws {
-    let log = Log()
-    let request: @Sendable () async throws -> Void = {
+    let request: InstanceWork<MemoryStore> = { _ in
       let registry = Registry.current
       try await Task { _ = try registry.makeDestination(to: RoutableService<any TimeSource>()) }.value
     }
-    let registry = try Registry {
-      ReportsErrors { log.append($0.code.description) }
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-        Singleton()
-        Starting { _ in if !isStop { try await request() } }
-        Stopping { _ in if isStop { try await request() } }
-      }
-    }
+    let nothing: InstanceWork<MemoryStore> = { _ in }
+    let registry = try registry(starting: isStop ? nothing : request, stopping: isStop ? request : nil)
     let thrown = await #expect(throws: RouteError.self) { try await inTime { try await registry.run {} } }
     #expect(thrown?.code == (isStop ? .stopFailed : .startFailed))
     #expect(log.all == ["unregistered"])
   }
 
   @Test func `a start while the scope closes is reported`() async throws {
-    let log = Log()
-    let registry = try Registry {
-      ReportsErrors { log.append($0.code.description) }
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-        Scoped(to: Shift.self)
-        Stopping { _ in
-          let registry = Registry.current
-          _ = await Task { try? await registry.start() }.value
-        }
-      }
-    }
+    let registry = try registry(
+      in: Shift.self,
+      stopping: { _ in
+        let registry = Registry.current
+        _ = await Task { try? await registry.start() }.value
+      })
     let shift = try registry.opening(Shift(number: 1))
     try await shift.start()
-    _ = try shift.makeDestination(to: RoutableService<any NoteStore>())
+    _ = try shift(.notes)
     try await inTime { await shift.close() }
     #expect(log.all == ["scopeClosed"])
   }
 
-  /// The base was stopped by itself, and can't be started again.
   @Test func `starting an extension reports its base's error`() async throws {
-    let (log, more) = (Log(), Log())
+    let more = Log()
     let base = try Registry {
-      ReportsErrors { log.append("\($0)") }
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-        Singleton()
-        Starting { _ in throw Broken() }
-      }
+      ReportsErrors { [log] in log.append("\($0)") }
+      live({ MemoryStore() }, .notes, starting: { _ in throw Broken() })
     }
     let registry = try base.extending {
       ReportsErrors { more.append("\($0)") }
-      Route(SystemTime.self) {
-        RoutableService<any TimeSource>()
-        Singleton()
-        Starting { _ in }
-      }
+      live({ SystemTime() }, .time, starting: { _ in })
     }
     let thrown = try #require(await #expect(throws: RouteError.self) { try await registry.start() })
     #expect(thrown.code == .startFailed)
     #expect(log.all == ["\(thrown)"] && more.all == log.all)
   }
-
 }

@@ -6,12 +6,6 @@ extension RoutableService<AnyObject> { fileprivate static var sameObject: Self {
 
 @Suite("Lifetimes")
 struct LifetimeTests: RouteVocabulary {
-  @Test func `a transient route makes a new instance for each request`() throws {
-    let registry = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
-    let first = try registry.makeDestination(to: Service<any NoteStore>())
-    #expect(try registry.makeDestination(to: Service<any NoteStore>()) !== first)
-  }
-
   @Test func `a singleton is the same for all its tokens`() throws {
     let count = Counter()
     let own = RoutableService<MemoryStore>(declaredProtocol: MemoryStore.self)

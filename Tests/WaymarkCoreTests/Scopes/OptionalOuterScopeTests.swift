@@ -27,6 +27,12 @@ struct OptionalOuterScopeTests: RouteVocabulary {
     let visit = try login.opening(Visit(path: "/"))
     #expect(try visit(.visitorGreeting).login?.user == "ann")
     #expect(try visit(.visitorGreeting).basket === login(.visitorBasket))
+    // An extension opens the same scopes.
+    let added = try visit.extending {
+      Route({ VisitorProfile(number: 1) }) { RoutableService(.visitorProfile) }
+      Route(Page.init(profile:)) { RoutableService(.visitorPage) }
+    }
+    #expect(try added(.visitorGreeting).login?.user == "ann" && added(.visitorPage).profile.number == 1)
     await login.close()
     #expect(error { _ = try visit(.visitorGreeting) }?.code == .scopeClosed)
   }
@@ -37,16 +43,6 @@ struct OptionalOuterScopeTests: RouteVocabulary {
     let tenant = try registry.opening(Tenant(name: "a"))
     #expect(try tenant.opening(Call()).scope(Tenant.self)?.name == "a")
     #expect(try tenant.opening(Member()).opening(Call()).scope(Member.self) != nil)
-  }
-
-  @Test func `an extension opens the same scopes`() throws {
-    let login = try Registry { VisitModule() }.opening(Login(user: "ann"))
-    let added = try login.opening(Visit(path: "/")).extending {
-      Route({ VisitorProfile(number: 1) }) { RoutableService(.visitorProfile) }
-      Route(Page.init(profile:)) { RoutableService(.visitorPage) }
-    }
-    #expect(try added(.visitorGreeting).login?.user == "ann")
-    #expect(try added(.visitorPage).profile.number == 1)
   }
 
   @Test func `the graph shows the optional scope`() throws {

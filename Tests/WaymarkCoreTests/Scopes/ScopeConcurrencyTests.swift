@@ -11,38 +11,6 @@ private func memory() throws -> Int {
   return (Int(pages[1]) ?? 0) * 4_096
 }
 
-/// Holds tasks until all of them have come.
-private final class Meeting: Sendable {
-  private struct State {
-    var missing: Int
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state: Lock<State>
-
-  init(count: Int) { state = Lock(State(missing: count)) }
-
-  func pass() async {
-    await withCheckedContinuation { continuation in
-      let isLast = state.withLock { state in
-        state.waiting.append(continuation)
-        state.missing -= 1
-        return state.missing <= 0
-      }
-      if isLast { open() }
-    }
-  }
-
-  func open() {
-    let waiting = state.withLock { state in
-      state.missing = 0
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
-  }
-}
-
 private struct Editing: RouteScope {
   typealias Outer = WebRequest
   let document: String
@@ -56,7 +24,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
     let application = try Registry { MailModule() }
     let sessions = try ["ann", "bob"].map { try application.opening(UserSession(user: $0)) }
     let archive = try application.makeDestination(to: .archive)
-    let meeting = Meeting(count: 10_000)
+    let meeting = Meeting(of: 10_000)
     let mistakes = try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 0..<10_000 {
         let session = sessions[number % 2]
@@ -64,7 +32,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
           // A task that fails lets the others go on.
           defer { meeting.open() }
           return try await session.withScope(WebRequest(path: "/\(number)")) {
-            await meeting.pass()
+            await meeting.meet()
             let handler = try Registry.current.makeDestination(to: .handler)
             await Task.yield()
             let user = number % 2 == 0 ? "ann" : "bob"

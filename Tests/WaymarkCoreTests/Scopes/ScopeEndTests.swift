@@ -19,18 +19,25 @@ extension RoutableService<Sender> { fileprivate static var sender: Self { declar
 struct ScopeEndTests: RouteVocabulary {
   private func application() throws(RegistryError) -> Registry { try Registry { MailModule() } }
 
-  @Test func `closing releases the scope's instances`() async throws {
+  @Test(arguments: [false, true])
+  func `a closed or dropped scope releases its instances`(isClosed: Bool) async throws {
     let registry = try Registry { AttachedModule() }
-    let session = try registry.opening(UserSession(user: "ann"))
     weak var attached: Attached?
+    weak var scope: OpenScope?
     do {
+      let session = try registry.opening(UserSession(user: "ann"))
       attached = try session.makeDestination(to: .inbox).archive as? Attached
       _ = attached?.time()
+      scope = session.scope
+      _ = try session.opening(WebRequest(path: "/"))
+      #expect(attached != nil)
+      if isClosed {
+        await session.close()
+        #expect(attached == nil)
+        try await inTime { await session.close() }
+      }
     }
-    #expect(attached != nil)
-    await session.close()
-    #expect(attached == nil)
-    try await inTime { await session.close() }
+    #expect(attached == nil && scope == nil)
   }
 
   @Test func `closing a scope closes its inner scopes`() async throws {
@@ -43,21 +50,6 @@ struct ScopeEndTests: RouteVocabulary {
       #expect(request.scope(UserSession.self) == nil)
       #expect(error { _ = try request.makeDestination(to: .archive) }?.code == .scopeClosed)
     }
-  }
-
-  @Test func `a dropped scope releases its instances`() throws {
-    let registry = try Registry { AttachedModule() }
-    weak var attached: Attached?
-    weak var scope: OpenScope?
-    do {
-      let session = try registry.opening(UserSession(user: "ann"))
-      attached = try session.makeDestination(to: .inbox).archive as? Attached
-      _ = attached?.time()
-      scope = session.scope
-      _ = try session.opening(WebRequest(path: "/"))
-      #expect(attached != nil)
-    }
-    #expect(attached == nil && scope == nil)
   }
 
   @Test func `an object that outlives a scope can't use it`() throws {
