@@ -261,7 +261,9 @@
 
     /// The controller, or the first one inside of it, that has tabs.
     private var tabViewInside: NSTabViewController? {
-      withDescendants.first { $0 is NSTabViewController } as? NSTabViewController
+      if let tabView = self as? NSTabViewController { return tabView }
+      for child in children { if let tabView = child.tabViewInside { return tabView } }
+      return nil
     }
   }
 #endif

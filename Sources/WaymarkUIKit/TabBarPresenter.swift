@@ -108,7 +108,9 @@
 
     /// The controller, or the first one inside of it, that has a tab bar.
     fileprivate var tabBarInside: UITabBarController? {
-      withDescendants.first { $0 is UITabBarController } as? UITabBarController
+      if let tabBar = self as? UITabBarController { return tabBar }
+      for child in children { if let tabBar = child.tabBarInside { return tabBar } }
+      return nil
     }
 
     /// Whether the controller is in an unselected tab.
@@ -122,7 +124,7 @@
   extension UIWindowScene {
     /// The presenter of the scene's first window with a tab bar controller, or the presenter of all windows.
     var windowPresenter: any RoutePresenter {
-      windows.compactMap { $0.rootViewController?.tabBarInside }.first.map(TabBarPresenter.init)
+      windows.lazy.compactMap { $0.rootViewController?.tabBarInside }.first.map(TabBarPresenter.init)
         ?? UIKitPresenter.shared
     }
   }

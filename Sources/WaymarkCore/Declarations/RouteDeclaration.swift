@@ -16,7 +16,7 @@ package final class RouteDeclaration: Sendable {
   let isExclusive: Bool
   let isEntryPoint: Bool
 
-  /// The entries besides tokens and flags, which most routes don't have.
+  /// The entries besides tokens, which add themselves.
   struct Entries: Sendable {
     var isExclusive = false
     var isEntryPoint = false

@@ -104,6 +104,16 @@ final class Lifecycle: Sendable {
     lock.withLock { used in used.map { body(&$0.state) } }
   }
 
+  /// Releases the stopped instances of a closed scope, which a task that outlives its operation would keep.
+  func releaseHidden() {
+    let hidden = withStateIfUsed { state in
+      defer { for node in state.entries.indices { state.entries[node].hidden = [] } }
+      return state.entries.map(\.hidden)
+    }
+    // Destinations are released without the lock.
+    withExtendedLifetime(hidden) {}
+  }
+
   var phase: LifecycleMachine.Phase { withStateIfUsed(\.machine.phase) ?? .idle }
 
   /// The report of the start, if it has succeeded.

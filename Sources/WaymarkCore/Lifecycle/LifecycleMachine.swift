@@ -389,7 +389,9 @@ struct LifecycleMachine: Hashable, Sendable {
     instances[node].makers -= 1
     guard instances[node].makers == 0, instances[node].state == .making else { return [] }
     let (wasOfStart, wasTracked) = (instances[node].isOfStart, isTracked(node))
-    defer { recorded[node] = nil }
+    // Users that end later release what this creation has used.
+    let hasUsers = (phase == .ending || phase == .stopping && !isUsed) && instances[node].waiting > 0
+    defer { if !hasUsers { recorded[node] = nil } }
     instances[node].state = .absent
     instances[node].isOfStart = false
     switch phase {

@@ -69,6 +69,11 @@ extension OpenScope {
   ///
   /// - Parameter isListed: Whether the outer scope, if any, can have this one in its list of inner scopes.
   private func close(_ closing: Closing, for registry: Registry, isListed: Bool) async -> [RouteError] {
+    // Most scopes have nothing to wait for.
+    guard !closing.inner.isEmpty || closing.stop != nil || isExtension else {
+      finishClosing(leaving: isListed ? outer.openScope : nil)
+      return []
+    }
     let errors = await LifecycleWork.runSteps(of: self) {
       for (scope, closing) in closing.inner {
         if let closing {

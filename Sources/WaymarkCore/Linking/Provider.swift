@@ -75,7 +75,8 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
     self.binding = binding
     shortSlot = slot.map { Int32($0) } ?? -1
     self.existential = existential
-    isDirect = direct != nil
+    // The general path checks that the required services have started.
+    isDirect = direct != nil && route.declaration.requirements.isEmpty
     self.keepsDirectly = keepsDirectly
     self.rest = rest
     let direct = direct ?? .none

@@ -81,7 +81,10 @@ package enum CurrentRegistry {
   }
 
   /// Whether tasks of this program bind registries, but this task doesn't and this thread runs no factory.
-  static var isBindingMissing: Bool { everBound && boundHere == nil }
+  static var isBindingMissing: Bool {
+    // The frame of `withoutReports` belongs to a request, and binds nothing.
+    everBound && bound == nil && ResolutionStack.all.allSatisfy { $0.subject is RegistryImage }
+  }
 
   /// The registry that a wrapper captures at its creation, or nil.
   ///

@@ -27,17 +27,10 @@ extension CompiledRoute {
     } else if let key = declaration.key {
       box = try shareByKey(key, own, provider, in: instanceSlot)
     } else {
-      box = try share(try place(of: own.registry, instanceSlot), own, provider)
+      box = try share(InstancePlace(instanceSlot, of: own.registry, declaration.lifetime), own, provider)
     }
     request.registry.recordUse(of: self)
     return box
-  }
-
-  /// Returns the place of the instance that a registry keeps without a key.
-  private func place(of owner: Registry, _ slot: Int) throws(RouteError) -> InstancePlace {
-    guard declaration.lifetime == .weaklyShared else { return .slot(owner, slot) }
-    // `WeaklyShared()` and `Kept(by:)` accept only classes and actors.
-    return .weak(try owner.table(in: slot, of: self, orNew: WeakBox()), declaration.destination, owner)
   }
 
   private func makeNew(_ request: MakingRequest, _ provider: Provider?) throws(RouteError) -> ValueBox {
@@ -60,7 +53,7 @@ extension CompiledRoute {
     }
     let table = try request.registry.table(in: slot, of: self, orNew: KeyedInstances())
     return try table.with(value) { entry throws(RouteError) in
-      try share(.weak(entry.reference, declaration.destination, request.registry), request, provider)
+      try share(.entry(entry, request.registry), request, provider)
     }
   }
 

@@ -31,21 +31,20 @@ extension Factory {
     injectingView initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
     _ parameters: [RouteParameter], _ taken: TakenTokens?, prepare: Route.ViewPreparation<Destination>?
   ) {
+    let prepare = prepare.map { MainActorErasure.erase($0) }
     // Only main-actor entry points call the functions, and their isolation doesn't change how they're called
     // (`MainActorErasure`).
-    let make: ErasedFunction
     if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *),
-      let inline = Self.make(
+      let make = Self.make(
         Destination.self, ErasedFunction(IsolatedFunction(call: initializer)), parameters, for: .view)
     {
-      make = inline
-    } else {
-      make = ErasedFunction(
-        IsolatedMakeFunction { registry, context in
-          try Self.call(initializer, for: .view, taken, registry, context)
-        })
+      self.init(make: make, prepare: prepare)
+      return
     }
-    self.init(make: make, prepare: prepare.map { MainActorErasure.erase($0) })
+    let make = IsolatedMakeFunction { registry, context in
+      try Self.call(initializer, for: .view, taken, registry, context)
+    }
+    self.init(ErasedFunction(make).function(as: MakeFunction<Destination>.self), prepare: prepare)
   }
 
   /// Creates the factory of a service's initializer, which resolves its parameters from the registry.
@@ -60,19 +59,17 @@ extension Factory {
     _ parameters: [RouteParameter], _ taken: TakenTokens?,
     prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
   ) {
-    let make: ErasedFunction
     if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *),
-      let inline = Self.make(
+      let make = Self.make(
         Destination.self, ErasedFunction(InjectedFunction(call: initializer)), parameters, for: .service)
     {
-      make = inline
-    } else {
-      make = ErasedFunction(
-        MakeFunction { registry, context in
-          try Self.call(initializer, for: .service, taken, registry, context)
-        })
+      self.init(make: make, prepare: prepare)
+      return
     }
-    self.init(make: make, prepare: prepare)
+    self.init(
+      MakeFunction { registry, context in
+        try Self.call(initializer, for: .service, taken, registry, context)
+      }, prepare: prepare)
   }
 
   /// Calls an initializer with parameters of any types.
@@ -90,40 +87,52 @@ extension Factory {
 
   /// Returns a `MakeFunction` of an inline value that calls an initializer without generic types, or nil if the types
   /// don't move with their bits, or if there are too many parameters.
-  ///
-  /// Passing a parameter pack of unknown types asks the runtime for a type at each call. The budget of an initializer
-  /// with three services has no room for that. A function takes its later arguments as a pack, the address of an array
-  /// with their addresses, and reads as many of them as it has parameters (`lib/IRGen/GenPack.cpp` in the repository of
-  /// Swift). So the type of a function of several parameters also serves functions of fewer.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   private static func make(
     _ destination: Any.Type, _ function: ErasedFunction, _ parameters: [RouteParameter],
     for kind: DestinationKind
   ) -> ErasedFunction? {
     let inline = parameters.compactMap { InlineParameter($0) }
-    guard InlineValue.canMove(destination), inline.count == parameters.count,
-      inline.count <= InlineArguments.capacity
-    else { return nil }
-    // All types of the function move with their bits.
+    guard InlineValue.canMove(destination), inline.count == parameters.count else { return nil }
+    return make(function, inline, for: kind).map { ErasedFunction($0) }
+  }
+
+  /// Returns a function that calls an initializer without generic types, or nil if it has too many parameters.
+  ///
+  /// Passing a parameter pack of unknown types asks the runtime for a type at each call. The budget of an initializer
+  /// with three services has no room for that.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  private static func make(
+    _ function: ErasedFunction, _ parameters: [InlineParameter], for kind: DestinationKind
+  ) -> MakeFunction<InlineValue>? {
+    // All types of the function move with their bits, as the caller has checked.
     typealias Value = InlineValue
-    let count = inline.count
-    switch count {
+    switch parameters.count {
     case 1:
       let function = function.function(ofInlineValues: InjectedFunction<Value, Value>.self)
-      let first = inline[0]
-      let make = MakeFunction<Value> { registry, context in
+      let first = parameters[0]
+      return MakeFunction { registry, context in
         var one = InlineArgument()
         try registry.find(&one, for: first, of: kind, context)
         defer { one.release(as: first.type) }
         return try function(one.value)
       }
-      return ErasedFunction(make)
-    case 2...4:
-      let function = function.function(
-        ofInlineValues: InjectedFunction<Value, Value, Value, Value, Value>.self)
-      let (first, second) = (inline[0], inline[1])
-      let (third, fourth) = (inline[min(2, count - 1)], inline[min(3, count - 1)])
-      let make = MakeFunction<Value> { registry, context in
+    case 2:
+      let function = function.function(ofInlineValues: InjectedFunction<Value, Value, Value>.self)
+      let (first, second) = (parameters[0], parameters[1])
+      return MakeFunction { registry, context in
+        var one = InlineArgument()
+        try registry.find(&one, for: first, of: kind, context)
+        defer { one.release(as: first.type) }
+        var two = InlineArgument()
+        try registry.find(&two, for: second, of: kind, context)
+        defer { two.release(as: second.type) }
+        return try function(one.value, two.value)
+      }
+    case 3:
+      let function = function.function(ofInlineValues: InjectedFunction<Value, Value, Value, Value>.self)
+      let (first, second, third) = (parameters[0], parameters[1], parameters[2])
+      return MakeFunction { registry, context in
         var one = InlineArgument()
         try registry.find(&one, for: first, of: kind, context)
         defer { one.release(as: first.type) }
@@ -131,22 +140,41 @@ extension Factory {
         try registry.find(&two, for: second, of: kind, context)
         defer { two.release(as: second.type) }
         var three = InlineArgument()
-        if count > 2 { try registry.find(&three, for: third, of: kind, context) }
+        try registry.find(&three, for: third, of: kind, context)
+        defer { three.release(as: third.type) }
+        return try function(one.value, two.value, three.value)
+      }
+    case 4:
+      let function = function.function(
+        ofInlineValues: InjectedFunction<Value, Value, Value, Value, Value>.self)
+      let (first, second, third, fourth) = (parameters[0], parameters[1], parameters[2], parameters[3])
+      return MakeFunction { registry, context in
+        var one = InlineArgument()
+        try registry.find(&one, for: first, of: kind, context)
+        defer { one.release(as: first.type) }
+        var two = InlineArgument()
+        try registry.find(&two, for: second, of: kind, context)
+        defer { two.release(as: second.type) }
+        var three = InlineArgument()
+        try registry.find(&three, for: third, of: kind, context)
         defer { three.release(as: third.type) }
         var four = InlineArgument()
-        if count > 3 { try registry.find(&four, for: fourth, of: kind, context) }
+        try registry.find(&four, for: fourth, of: kind, context)
         defer { four.release(as: fourth.type) }
         return try function(one.value, two.value, three.value, four.value)
       }
-      return ErasedFunction(make)
     default:
+      guard parameters.count <= InlineArguments.capacity else { return nil }
+      // The function takes its later arguments as a pack, the address of an array with their addresses, and reads as
+      // many of them as it has parameters (`lib/IRGen/GenPack.cpp` in the repository of Swift). So this type also
+      // serves functions of fewer parameters.
       let function = function.function(
         ofInlineValues: InjectedFunction<
           Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value,
           Value, Value, Value
         >.self)
-      let references = inline.map { UnretainedReference(retainedByCaller: $0) }
-      let make = MakeFunction<Value> { registry, context in
+      let references = parameters.map { UnretainedReference(retainedByCaller: $0) }
+      return MakeFunction { registry, context in
         var arguments = InlineArguments()
         var count = 0
         defer {
@@ -155,7 +183,7 @@ extension Factory {
             references[index].read { parameter in arguments.with(index) { $0.release(as: parameter.type) } }
           }
           // The route's function retains the parameters.
-          withExtendedLifetime(inline) {}
+          withExtendedLifetime(parameters) {}
         }
         for parameter in references {
           try parameter.read { parameter throws(RouteError) in
@@ -171,7 +199,6 @@ extension Factory {
           first.6.value, first.7.value, later.0.value, later.1.value, later.2.value, later.3.value,
           later.4.value, later.5.value, later.6.value, later.7.value)
       }
-      return ErasedFunction(make)
     }
   }
 }

@@ -2,10 +2,19 @@ import WaymarkRuntime
 
 /// The place of a kept instance, which lasts as long as its registry or scope, or while something retains it.
 enum InstancePlace {
-  /// The slot of a route's instance, or of the instance inside of decorators.
   case slot(Registry, Int)
-  /// A weak reference to the instance, which has a type that isn't part of the reference.
-  case weak(WeakBox, Any.Type, Registry)
+  /// The slot of a route's instance inside of decorators.
+  case converted(Registry, Int)
+  /// The slot of a weak reference.
+  case weakSlot(Registry, Int)
+  /// The entry of a key.
+  case entry(KeyedInstances.Entry, Registry)
+  /// The entry for the wrapper of an instance.
+  case wrapper(SharedWrappers, of: ValueBox, Registry)
+
+  init(_ slot: Int, of owner: Registry, _ lifetime: Lifetime) {
+    self = lifetime == .weaklyShared ? .weakSlot(owner, slot) : .slot(owner, slot)
+  }
 
   /// Returns the instance, calling `make` if there's none.
   ///
@@ -31,28 +40,40 @@ enum InstancePlace {
   /// The registry that keeps the instance.
   private var owner: Registry {
     switch self {
-    case .slot(let owner, _), .weak(_, _, let owner): owner
+    case .slot(let owner, _), .converted(let owner, _), .weakSlot(let owner, _), .entry(_, let owner),
+      .wrapper(_, _, let owner):
+      owner
     }
   }
 
   /// The place that the creation lock protects.
   private var creation: CreationLock.Place {
     switch self {
-    case .slot(let owner, let slot):
+    case .slot(let owner, let slot), .converted(let owner, let slot), .weakSlot(let owner, let slot):
       guard slot < 0, let scope = owner.scope else { return CreationLock.Place(owner.instances, slot) }
       return CreationLock.Place(scope, slot)
-    case .weak(let box, _, _): return CreationLock.Place(box, 0)
+    case .entry(let entry, _): return CreationLock.Place(entry, 0)
+    case .wrapper(let wrappers, let instance, _):
+      // Each instance has a wrapper of its own, and a decorator can request another one.
+      return CreationLock.Place(
+        wrappers, instance.object.map { Int(bitPattern: ObjectIdentifier($0)) } ?? 0)
     }
   }
 
   /// Returns the instance, if created and not released.
   private func current(_ route: CompiledRoute) -> ValueBox? {
+    // `WeaklyShared()` and `Kept(by:)` accept only classes and actors.
+    func box(_ object: AnyObject?) -> ValueBox? {
+      object.map { ValueBox(InlineValue(object: $0), as: route.declaration.destination) }
+    }
     switch self {
+    // Only `keep` publishes in these slots, and `create(_:in:)` in a route's.
     case .slot(let owner, let slot):
-      // Only `keep` publishes in these slots, and `create(_:in:)` in a route's.
-      let kept = owner.kept(ValueBox.self, in: slot, of: route)
-      return slot == route.instanceSlot ? kept?.destination(of: route) : kept
-    case .weak(let box, let type, _): return box.object.flatMap { ValueBox($0).cast(to: type) }
+      return owner.kept(ValueBox.self, in: slot, of: route)?.destination(of: route)
+    case .converted(let owner, let slot): return owner.kept(ValueBox.self, in: slot, of: route)
+    case .weakSlot(let owner, let slot): return box(owner.kept(WeakBox.self, in: slot, of: route)?.object)
+    case .entry(let entry, _): return box(entry.reference.object)
+    case .wrapper(let wrappers, let instance, _): return wrappers.wrapper(of: instance)
     }
   }
 
@@ -62,10 +83,12 @@ enum InstancePlace {
     _ instance: ValueBox, of route: CompiledRoute, ending node: inout Int?
   ) throws(RouteError) -> ValueBox {
     switch self {
-    case .slot(let owner, let slot):
-      guard slot == route.instanceSlot else { return try owner.keep(instance, in: slot, of: route) }
-      try owner.keep(instance, of: route, ending: node.take())
-    case .weak(let box, _, _): box.set(instance.object)
+    case .slot(let owner, _): try owner.keep(instance, of: route, ending: node.take())
+    case .converted(let owner, let slot): return try owner.keep(instance, in: slot, of: route)
+    case .weakSlot(let owner, let slot):
+      try owner.table(in: slot, of: route, orNew: WeakBox()).set(instance.object)
+    case .entry(let entry, _): entry.reference.set(instance.object)
+    case .wrapper(let wrappers, let inside, _): wrappers.keep(instance, of: inside)
     }
     return instance
   }
@@ -73,11 +96,7 @@ enum InstancePlace {
 
 /// A weak reference to a shared instance.
 final class WeakBox: Sendable {
-  private struct Reference {
-    weak var object: AnyObject?
-    /// The instance inside of a wrapper.
-    weak var inside: AnyObject?
-  }
+  private struct Reference { weak var object: AnyObject? }
 
   private let reference = Lock(Reference())
 
@@ -85,15 +104,9 @@ final class WeakBox: Sendable {
   var object: AnyObject? { reference.withLock { $0.object } }
 
   func set(_ object: AnyObject?) { reference.withLock { $0.object = object } }
-
-  /// Forgets the wrapper of another instance, which was at the same address before its release.
-  func enter(_ instance: AnyObject) {
-    reference.withLock { if $0.inside !== instance { $0 = Reference(object: nil, inside: instance) } }
-  }
 }
 
-/// The instances of a configured route by their keys, or the wrappers of shared instances by the instances, each while
-/// something retains it.
+/// The instances of a configured route by their keys, each while something retains it.
 final class KeyedInstances: Sendable {
   /// The place of one key's instance.
   final class Entry: Sendable {
@@ -103,7 +116,7 @@ final class KeyedInstances: Sendable {
     init(_ key: InstanceKey) { self.key = key }
   }
 
-  struct State {
+  fileprivate struct State {
     /// The entries, each with the number of requests in progress.
     var places: [(entry: Entry, users: Int)] = []
     var positions: [InstanceKey: Int] = [:]
@@ -124,12 +137,18 @@ final class KeyedInstances: Sendable {
     var released: [AnyObject] = []
     let entry = state.withLock { state in
       state.requestsLeft -= 1
-      if state.requestsLeft == 0 { _ = state.removeSome(releasing: &released) }
+      if state.requestsLeft == 0 { state.removeSome(releasing: &released) }
       return state.enter(key)
     }
     released = []
-    defer { state.withLock { $0.leave(entry) } }
+    defer { leave(entry) }
     return try body(entry)
+  }
+
+  private func leave(_ entry: Entry) {
+    state.withLock { state in
+      if let position = state.positions[entry.key] { state.places[position].users -= 1 }
+    }
   }
 }
 
@@ -152,15 +171,8 @@ extension KeyedInstances.State {
     return places[position].entry
   }
 
-  /// Removes a user of an entry.
-  mutating func leave(_ entry: KeyedInstances.Entry) {
-    if let position = positions[entry.key] { places[position].users -= 1 }
-  }
-
   /// Removes entries of released instances, continuing from the last call, and retains objects for the caller.
-  ///
-  /// - Returns: The number of entries examined.
-  mutating func removeSome(releasing released: inout [AnyObject]) -> Int {
+  mutating func removeSome(releasing released: inout [AnyObject]) {
     requestsLeft = Self.period
     var (needed, removed) = (0, 0)
     while needed < min(Self.mostNeeded, places.count), removed < Self.mostRemoved {
@@ -182,10 +194,63 @@ extension KeyedInstances.State {
       positions[last.entry.key] = next
     }
     // A dictionary doesn't free memory when its elements are removed.
-    if positions.capacity > 8 * max(places.count, Self.period) {
-      positions = Dictionary(uniqueKeysWithValues: positions.map { ($0, $1) })
-      places = places.map { $0 }
+    guard positions.capacity > 8 * max(places.count, Self.period) else { return }
+    positions = Dictionary(uniqueKeysWithValues: positions.map { ($0, $1) })
+    places = places.map { $0 }
+  }
+}
+
+/// The wrappers of shared instances, each while something retains it.
+final class SharedWrappers: Sendable {
+  private struct Entry {
+    weak var instance: AnyObject?
+    weak var wrapper: AnyObject?
+  }
+
+  private struct State {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    /// The number of entries at which to remove the entries of released wrappers.
+    var limit = State.smallestLimit
+
+    static let smallestLimit = 16
+  }
+
+  private let state = Lock(State())
+
+  /// Returns the wrapper of an instance, as the instance's type, or nil if there's none or one isn't an object.
+  func wrapper(of instance: ValueBox) -> ValueBox? {
+    guard let object = instance.object else { return nil }
+    let wrapper = state.withLock { state -> AnyObject? in
+      guard let entry = state.entries[ObjectIdentifier(object)], entry.instance === object else { return nil }
+      return entry.wrapper
     }
-    return needed + removed
+    return wrapper.flatMap { ValueBox($0).cast(to: instance.type) }
+  }
+
+  /// The number of entries, of which about half can belong to released wrappers.
+  var count: Int { state.withLock { $0.entries.count } }
+
+  /// Keeps the wrapper of an instance while something else retains it, and returns the number of entries examined.
+  ///
+  /// When the number of entries has doubled, the function removes the entries of released wrappers, so that a call
+  /// examines two on average.
+  @discardableResult
+  func keep(_ wrapper: ValueBox, of instance: ValueBox) -> Int {
+    guard let object = instance.object, let wrapper = wrapper.object else { return 0 }
+    // Retain objects here to release them without the lock.
+    var alive: [AnyObject] = []
+    defer { withExtendedLifetime(alive) {} }
+    return state.withLock { state in
+      state.entries[ObjectIdentifier(object)] = Entry(instance: object, wrapper: wrapper)
+      let examined = state.entries.count
+      guard examined >= state.limit else { return 0 }
+      state.entries = state.entries.filter { _, entry in
+        guard let wrapper = entry.wrapper else { return false }
+        alive.append(wrapper)
+        return true
+      }
+      state.limit = max(2 * state.entries.count, State.smallestLimit)
+      return examined
+    }
   }
 }

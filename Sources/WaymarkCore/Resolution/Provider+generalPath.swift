@@ -209,7 +209,7 @@ extension Provider {
       return try shared(decoration, in: slot, own)
     }
     var isPrepared = false
-    let wrapper = try InstancePlace.slot(own.registry, slot).get(route) { () throws(RouteError) in
+    let wrapper = try InstancePlace.converted(own.registry, slot).get(route) { () throws(RouteError) in
       // Keep a value as its route created it. Each caller prepares a copy.
       let made = try pass(inner, own, objectsOnly: true) { box throws(RouteError) in
         try self.wrapped(box, by: decoration.decorator, in: own.registry)
@@ -225,23 +225,15 @@ extension Provider {
     _ decoration: Decoration, in slot: Int, _ request: MakingRequest
   ) throws(RouteError) -> ValueBox {
     let registry = request.registry
-    let wrappers = try registry.table(in: slot, of: route, orNew: KeyedInstances())
+    let wrappers = try registry.table(in: slot, of: route, orNew: SharedWrappers())
     var unprepared = request
     unprepared.preparing = nil
     let instance = try decoration.inner.make(unprepared)
-    func wrapper(_ reference: WeakBox) throws(RouteError) -> ValueBox {
-      try InstancePlace.weak(reference, instance.type, registry).get(route) { () throws(RouteError) in
-        try wrapped(instance, by: decoration.decorator, in: registry)
-      }
+    let place = InstancePlace.wrapper(wrappers, of: instance, registry)
+    let wrapper = try place.get(route) { () throws(RouteError) in
+      try wrapped(instance, by: decoration.decorator, in: registry)
     }
-    guard let object = instance.object else { return try request.prepared(try wrapper(WeakBox()), by: route) }
-    // Each instance has a wrapper of its own, and a decorator can request another one.
-    let key = InstanceKey(value: ObjectIdentifier(object))
-    let shared = try wrappers.with(key) { entry throws(RouteError) in
-      entry.reference.enter(object)
-      return try wrapper(entry.reference)
-    }
-    return try request.prepared(shared, by: route)
+    return try request.prepared(wrapper, by: route)
   }
 
   private func wrapped(

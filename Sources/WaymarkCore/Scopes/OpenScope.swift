@@ -83,12 +83,15 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   ///
   /// An extension of a scope also starts the instances that its outer extensions keep.
   var lifecycle: Lifecycle? {
-    withLock {
-      if let known = details?.lifecycle { return known }
-      let image = outer.image
-      guard isOpen, image.hasLifecycles(in: type) || isExtension && image.hasLifecycles else { return nil }
-      let new = Lifecycle(outer.properties)
-      used().lifecycle = new
+    if let known = withLock({ details?.lifecycle }) { return known }
+    let image = outer.image
+    guard image.hasLifecycles(in: type) || isExtension && image.hasLifecycles else { return nil }
+    let new = Lifecycle(outer.properties)
+    return withLock {
+      guard isOpen else { return details?.lifecycle }
+      let details = used()
+      if let lifecycle = details.lifecycle { return lifecycle }
+      details.lifecycle = new
       return new
     }
   }
@@ -213,6 +216,7 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
       defer { finishClosing() }
       return details.take()
     }
+    last?.lifecycle?.releaseHidden()
     last?.end?.set(())
   }
 }

@@ -209,9 +209,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     }
     return text.withUTF8Span { url in
       if let place = places[index] { return String(url, place) }
-      // A path of only a slash has no segments, but an empty first one.
-      let segments = URLParts(url).segments(url)
-      return segments.indices.contains(index) ? Self.decoded(segments[index], of: url) : ""
+      return URLParts.segment(index, url).map { Self.decoded($0, of: url) }
     }
   }
 

@@ -49,6 +49,17 @@ struct URLParts {
     path.count > 1 ? Self.parts(of: path.dropFirst(), between: UInt8(ascii: "/"), url) : []
   }
 
+  /// Returns one segment of the path, counted from 0, or nil if there are fewer, reading the URL no further.
+  static func segment(_ index: Int, _ url: Span<UInt8>) -> Range<Int>? {
+    var (start, end) = (0, startOfPath(url))
+    for _ in 0...index {
+      guard end < url.count, url[end] == UInt8(ascii: "/") else { return nil }
+      start = end + 1
+      end = first(in: url, start..<url.count, where: endsSegment)
+    }
+    return start..<end
+  }
+
   /// Returns the positions of the names and values in the query.
   func items(_ url: Span<UInt8>) -> [(name: Range<Int>, value: Range<Int>)] {
     guard let query else { return [] }

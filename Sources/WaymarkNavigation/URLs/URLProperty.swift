@@ -38,13 +38,13 @@ struct URLProperty: Sendable {
       }
       write = { root, text in
         // The configuration is new, and the rule about URL configurations requires its type to be `Root`.
-        readText(text).map { stored.write($0, &root) } ?? false
+        var isWritten = false
+        return readText(text) { isWritten = stored.write($0, &root) } && isWritten
       }
     } else if let sendable {
       read = { root in (root as? Root).flatMap { writeText($0[keyPath: sendable]) } }
       write = { any, text in
-        guard var root = any as? Root, let value = readText(text) else { return false }
-        root[keyPath: sendable] = value
+        guard var root = any as? Root, readText(text, { root[keyPath: sendable] = $0 }) else { return false }
         any = root
         return true
       }
@@ -66,22 +66,34 @@ struct URLProperty: Sendable {
 struct URLValueConversion<Value>: Sendable {
   let type: Any.Type
   var isOptional = false
-  /// A function that returns the value of a string, or nil if the string represents none.
-  let read: @Sendable (String) -> Value?
+  /// A function that passes on the value of a string, or returns false if the string represents none.
+  ///
+  /// It returns no value, because an optional of a generic type takes a lookup of the type at each call.
+  let read: @Sendable (String, (Value) -> Void) -> Bool
   let write: @Sendable (Value) -> String?
+
+  static func reader(_ value: @escaping @Sendable (String) -> Value?)
+    -> @Sendable (String, (Value) -> Void) -> Bool
+  {
+    { text, use in
+      guard let value = value(text) else { return false }
+      use(value)
+      return true
+    }
+  }
 
   var optional: URLValueConversion<Value?> {
     let (read, write) = (read, write)
     // A string without a value is an error, and doesn't mean that the value is missing.
     return URLValueConversion<Value?>(
-      type: type, isOptional: true, read: { text in read(text).map { .some($0) } },
+      type: type, isOptional: true, read: { text, use in read(text) { use($0) } },
       write: { $0.flatMap(write) })
   }
 }
 
 extension URLValueConversion where Value: LosslessStringConvertible & SendableMetatype {
   static var lossless: Self {
-    let read: @Sendable (String) -> Value? = { Value(reading: $0) }
+    let read = reader { Value(reading: $0) }
     guard Value.self != String.self else {
       return Self(type: Value.self, read: read, write: { knownType($0, as: String.self) })
     }
@@ -93,7 +105,15 @@ extension URLValueConversion where Value: RawRepresentable & SendableMetatype {
   /// Returns the conversions of a value by the ones of its raw value.
   static func raw(_ raw: URLValueConversion<Value.RawValue>) -> Self {
     Self(
-      type: Value.self, read: { raw.read($0).flatMap { Value(rawValue: $0) } },
+      type: Value.self,
+      read: { text, use in
+        var isKnown = false
+        return raw.read(text) { rawValue in
+          guard let value = Value(rawValue: rawValue) else { return }
+          isKnown = true
+          use(value)
+        } && isKnown
+      },
       write: { raw.write($0.rawValue) })
   }
 }

@@ -84,6 +84,9 @@ struct RoutedStopTests {
                     or: add .registry { … } to the test or its suite
                     or: call Registry.install(_:) when the program starts
             """, uninstalled)
+        let remedy = await Task.detached { error { _ = try RouterHolder().$store.resolve() }?.remedy }.value
+        mustHold(
+          remedy?.hasPrefix("call Registry.withCurrent(_:operation:) in this task") == true, remedy ?? "")
         Registry.install(try Registry(name: "installed") {})
         let installed = await problemInADetachedTask()
         mustHold(
@@ -96,4 +99,8 @@ struct RoutedStopTests {
       }
     }
   #endif
+}
+
+private struct RouterHolder {
+  @Routed(RoutableService<any NoteStore>()) var store: DestinationServiceRouter<any NoteStore>
 }

@@ -104,6 +104,20 @@ struct LifecycleMachineTests {
     #expect(machine.phase == .idle)
   }
 
+  @Test func `a creation that fails before its user releases what it has used when the user ends`() {
+    // Node 2 needs node 1, whose closure has requested node 0 before it fails.
+    var machine = starting([[], [], [1], []], [Self.started, [], Self.started, Self.started])
+    _ = machine.kept(0)
+    _ = machine.made(0)
+    _ = machine.began(1, isOfStart: true)
+    machine.record(1, needs: 0)
+    #expect(!machine.failed(3).contains(.stop(0)))
+    #expect(machine.ended(1).isEmpty)
+    #expect(machine.failed(2) == [.stop(0)])
+    _ = machine.stopped(0)
+    #expect(machine.phase == .idle)
+  }
+
   @Test func `alike shapes are explored once`() {
     #expect((1...3).map { LifecycleSearch.shapes(of: $0).count } == [5, 40, 560])
   }

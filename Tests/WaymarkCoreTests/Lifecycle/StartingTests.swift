@@ -57,6 +57,22 @@ struct StartingTests: RouteVocabulary {
     #expect(registry.refusal(of: .pool)?.message == "FixedPool was requested before it was started")
   }
 
+  @Test func `a new service that requires a started one waits for its start`() async throws {
+    let registry = try Registry {
+      ServerModule(journal: journal)
+      Route({ MemoryStore() }) {
+        Service(.notes)
+        Requires(.clients)
+      }
+    }
+    let problem = registry.refusal(of: .notes)
+    #expect(
+      problem?.code == .notStarted && problem?.path.map(\.destination) == ["WebClients", "MemoryStore"])
+    try await registry.start()
+    _ = try registry(.notes)
+    await registry.stop()
+  }
+
   // MARK: - Forms
 
   @Test func `asynchronous closures can make services`() async throws {

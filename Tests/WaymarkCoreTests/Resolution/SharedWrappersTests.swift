@@ -8,39 +8,31 @@ import WaymarkRuntime
 struct SharedWrappersTests: RouteVocabulary {
   /// The work is counted, because time depends on the machine.
   @Test(arguments: [100, 10_000]) func `keeping many wrappers takes linear work`(count: Int) {
-    var wrappers = Wrappers()
+    let wrappers = SharedWrappers()
     var kept: [any NoteStore] = []
+    var examined = 0
     for _ in 0..<count {
       let (store, wrapper) = (MemoryStore(), LoggingStore(MemoryStore()))
       kept += [store, wrapper]
-      wrappers.keep(wrapper, of: store)
+      examined += wrappers.keep(ValueBox(wrapper as any NoteStore), of: ValueBox(store as any NoteStore))
     }
-    #expect(wrappers.examined <= 2 * count && wrappers.state.places.count == count)
+    #expect(examined <= 2 * count && wrappers.count == count)
     for index in stride(from: 0, to: kept.count, by: 2) {
-      #expect(wrappers.wrapper(of: kept[index]) === kept[index + 1])
+      let wrapper = wrappers.wrapper(of: ValueBox(kept[index] as any NoteStore))
+      #expect(wrapper?.value(as: (any NoteStore).self) === kept[index + 1])
     }
   }
 
   @Test func `released wrappers take little memory`() {
-    var wrappers = Wrappers()
+    let wrappers = SharedWrappers()
     let stores: [any NoteStore] = (0..<10_000).map { _ in MemoryStore() }
-    for store in stores { wrappers.keep(LoggingStore(store), of: store) }
-    #expect(wrappers.state.places.count <= 16 && wrappers.examined <= 2 * stores.count)
-    for store in stores { #expect(wrappers.wrapper(of: store) == nil) }
-  }
-
-  @Test func `the wrapper of a released instance isn't another one's`() {
-    let (reference, wrapper) = (WeakBox(), LoggingStore(MemoryStore()))
-    let released = MemoryStore()
-    reference.enter(released)
-    reference.set(wrapper)
-    reference.enter(released)
-    #expect(reference.object === wrapper)
-    // In a table, both instances have the same address.
-    let next = MemoryStore()
-    reference.enter(next)
-    #expect(reference.object == nil)
-    withExtendedLifetime((released, wrapper, next)) {}
+    var examined = 0
+    for store in stores {
+      examined += wrappers.keep(
+        ValueBox(LoggingStore(store) as any NoteStore), of: ValueBox(store as any NoteStore))
+    }
+    #expect(wrappers.count <= 16 && examined <= 2 * stores.count)
+    #expect(stores.allSatisfy { wrappers.wrapper(of: ValueBox($0 as any NoteStore)) == nil })
   }
 
   @Test func `shared decorated objects have one wrapper each`() throws {
@@ -78,29 +70,6 @@ struct SharedWrappersTests: RouteVocabulary {
     let chat = try settings.makeDestination(as: RoutableService(.chat)) { $0.number = 2 }
     let parent = try #require((chat as? NestedChat)?.parent as? NestedChat)
     #expect(chat.number == 2 && parent.number == 1 && parent.parent?.number == 0)
-  }
-}
-
-/// The wrappers of stores, as a registry keeps them.
-private struct Wrappers {
-  private(set) var state = KeyedInstances.State()
-  private(set) var examined = 0
-
-  /// Keeps a wrapper, and now and then removes the entries of released ones.
-  mutating func keep(_ wrapper: any NoteStore, of store: any NoteStore) {
-    var released: [AnyObject] = []
-    state.requestsLeft -= 1
-    if state.requestsLeft == 0 { examined += state.removeSome(releasing: &released) }
-    use(store) { $0.set(wrapper) }
-  }
-
-  mutating func wrapper(of store: any NoteStore) -> AnyObject? { use(store) { $0.object } }
-
-  private mutating func use<Result>(_ store: any NoteStore, _ body: (WeakBox) -> Result) -> Result {
-    let entry = state.enter(InstanceKey(value: ObjectIdentifier(store)))
-    entry.reference.enter(store)
-    defer { state.leave(entry) }
-    return body(entry.reference)
   }
 }
 

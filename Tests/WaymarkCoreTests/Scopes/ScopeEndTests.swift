@@ -40,6 +40,38 @@ struct ScopeEndTests: RouteVocabulary {
     #expect(attached == nil && scope == nil)
   }
 
+  private final class Worker: Sendable {
+    let task = Lock<Task<Void, any Error>?>(nil)
+    deinit { task.withLock { $0?.cancel() } }
+  }
+
+  @Test func `a task that outlives its operation doesn't keep the instances of a closed scope`() async throws
+  {
+    let token = RoutableService<Worker>(declaredProtocol: Worker.self)
+    let registry = try Registry {
+      Route({ @Sendable (_: UserSession) in Worker() }) {
+        token
+        Scoped(to: UserSession.self)
+        Starting { worker in
+          let task = Task { try await Task.sleep(for: .seconds(600)) }
+          worker.task.withLock { $0 = task }
+        }
+      }
+    }
+    weak var worker: Worker?
+    var task: Task<Void, any Error>?
+    do {
+      let session = try registry.opening(UserSession(user: "ann"))
+      try await session.start()
+      worker = try session.makeDestination(to: token)
+      task = worker?.task.withLock { $0 }
+      await session.close()
+    }
+    // The worker's end cancels the task.
+    try await inTime { await #expect(throws: CancellationError.self) { try await task?.value } }
+    #expect(worker == nil)
+  }
+
   @Test func `closing a scope closes its inner scopes`() async throws {
     let session = try application().opening(UserSession(user: "ann"))
     let requests = try (0..<3).map { try session.opening(WebRequest(path: "\($0)")) }

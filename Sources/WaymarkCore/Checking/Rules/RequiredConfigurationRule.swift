@@ -84,8 +84,12 @@ extension Network {
   fileprivate func configuredRoute(behind edge: Edge, of index: Int) -> Node? {
     guard !isDecorated(edge, of: index) else { return nil }
     var target = edge.target
+    // Declarations with errors can have decorators in a cycle.
+    var seen: Set<Int> = []
     while nodes[target].isDecorator {
-      guard let inner = edges[target].first(where: { isDecorated($0, of: target) }) else { return nil }
+      guard seen.insert(target).inserted,
+        let inner = edges[target].first(where: { isDecorated($0, of: target) })
+      else { return nil }
       target = inner.target
     }
     return nodes[target].declaration.needsConfiguration ? nodes[target] : nil
