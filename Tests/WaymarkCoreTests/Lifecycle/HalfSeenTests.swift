@@ -488,4 +488,36 @@ struct HalfSeenTests: RouteVocabulary {
     // Other tests have limits, too.
     #expect(try await becomesTrue { TimeLimits.count < before + 100 })
   }
+
+  // MARK: - Closing by others
+
+  @Test(arguments: [false, true], [false, true])
+  func `an operation doesn't succeed in a scope that somebody closes`(
+    closesAround: Bool, isClosing: Bool
+  ) async throws {
+    let root = try Registry {
+      Route({ (_: Room) async throws -> Part in Part("base") }) {
+        Service(.base)
+        Scoped(to: Room.self)
+        Stopping { [journal] _, outcome in
+          if case .failed(let error as RouteError) = outcome { journal.write("\(error.code)") }
+        }
+      }
+    }
+    let house = try root.opening(House(name: "blue"))
+    let operation: @Sendable () async throws -> Int = {
+      let registry = Registry.current
+      await Task.detached { await (closesAround ? house : registry).close() }.value
+      return 201
+    }
+    let found = await routeFailure {
+      if isClosing {
+        _ = try await house.opening(Room(number: 1)).closing(operation)
+      } else {
+        _ = try await house.withScope(Room(number: 1), operation: operation)
+      }
+    }
+    #expect(found?.code == .scopeClosed)
+    #expect(journal.all == ["scopeClosed"])
+  }
 }
