@@ -43,6 +43,28 @@ struct ExtensionStartTests: RouteVocabulary {
   }
 
   /// One fails before the other one, which has waited for the same start of the base, can go on.
+  @Test func `an extension that fails on demand stops the base that it has started`() async throws {
+    let base = try Registry {
+      live({ Counters() }, .metrics, starting: journal.writing("start"), stopping: journal.writing("stop"))
+      Route({ MemoryStore() }) {
+        Service(.notes)
+        Singleton()
+        OnDemand()
+        Starting { _ in throw Mistake() }
+      }
+    }
+    let bad = try base.extending {
+      Route(StoreProxy.init) {
+        Service<any RequiredStore>()
+        Singleton()
+        Starting { _ in }
+      }
+    }
+    #expect(await bad.startFailure() != nil)
+    #expect(journal.all == ["start", "stop"])
+    #expect(base.refusal(of: .metrics)?.code == .notStarted)
+  }
+
   @Test @MainActor func `a failing extension leaves the base to another one`() async throws {
     let base = try Registry {
       live(pause.making { try await DiskStorage() }, .storage)
