@@ -113,7 +113,7 @@ public final class InstanceSlots: @unchecked Sendable {
       guard let places = chunks[chunk].loadPointer(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
       else { return [] }
       return (0..<Self.chunkSize).compactMap { place in
-        // The caller holds the lock if there is one. Acquire makes the object visible for its release. The stored null publishes
+        // The caller holds the lock. Acquire makes the object visible for its release. The stored null publishes
         // nothing.
         places[place].exchange(nil, ordering: .acquiringAndReleasing).map { .fromOpaque($0) }
       }
@@ -212,14 +212,18 @@ public final class InstanceSlots: @unchecked Sendable {
 
   deinit {
     // No other reference to the slots exists anymore, and the release of the last one has made the other threads'
-    // changes visible here, so no lock is needed.
-    for object in takeAll() { object.release() }
+    // changes visible here, so plain traversal is enough.
     guard let chunks = directory.loadPointer(ordering: .acquiring)?.assumingMemoryBound(to: Word.self) else {
       return
     }
     for chunk in 0..<chunkCount {
-      let places = chunks[chunk].loadPointer(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
-      places?.deinitialize(count: Self.chunkSize).deallocate()
+      guard let places = chunks[chunk].loadPointer(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
+      else { continue }
+      for place in 0..<Self.chunkSize {
+        guard let object = places[place].loadPointer(ordering: .acquiring) else { continue }
+        Unmanaged<AnyObject>.fromOpaque(object).release()
+      }
+      places.deinitialize(count: Self.chunkSize).deallocate()
     }
     chunks.deinitialize(count: chunkCount).deallocate()
   }

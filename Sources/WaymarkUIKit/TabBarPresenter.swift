@@ -124,8 +124,10 @@
   extension UIWindowScene {
     /// The presenter of the scene's first window with a tab bar controller, or the presenter of all windows.
     var windowPresenter: any RoutePresenter {
-      windows.lazy.compactMap { $0.rootViewController?.tabBarInside }.first.map(TabBarPresenter.init)
-        ?? UIKitPresenter.shared
+      for window in windows {
+        if let tabBar = window.rootViewController?.tabBarInside { return TabBarPresenter(tabBar) }
+      }
+      return UIKitPresenter.shared
     }
   }
 #endif

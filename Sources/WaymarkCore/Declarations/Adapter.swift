@@ -31,6 +31,8 @@ public struct Adapter: RoutesElement, Sendable {
   let proxy: ConfigurationProxy?
 
   var isPlain: Bool { conversion == nil && proxy == nil }
+  /// The adapter as source text.
+  var text: String { "Adapter(\(required.argument), for: \(provided.argument))" }
 
   /// Connects two views, where the view itself conforms to the required interface.
   ///
@@ -214,9 +216,4 @@ final class ConfigurationProxy: Sendable {
     self.make = { try make(ConfigurationFactory.typed($0)) }
     self.back = { try ($0 as? Required).flatMap { try back($0) } }
   }
-}
-
-extension Adapter {
-  /// The adapter as source text.
-  var text: String { "Adapter(\(required.argument), for: \(provided.argument))" }
 }

@@ -16,7 +16,7 @@ extension RouteDeclaration {
   /// The token that ``Overrides`` replaces, if it declares the route.
   var overridden: TokenDescription? { if case .override(let token) = mark { token } else { nil } }
 
-  /// The token of the collection whose array the route provides, or nil for a user's route.
+  /// The token of the collection that the route provides as an array, or nil for a user's route.
   package var collection: TokenDescription? { if case .collection(let token) = mark { token } else { nil } }
 
   /// The token of a route in place of an isolated module's missing dependency, or nil for a user's route.
@@ -37,7 +37,7 @@ extension RouteDeclaration {
 }
 
 extension RouteDeclaration {
-  /// Creates a route that no ``Route`` declares, whose requests get the result of a function.
+  /// Creates a route that no ``Route`` declares, for requests of the result of a function.
   convenience init<Requested>(
     _ token: TokenDescription, _ mark: RouteMark, lifetimes: [Lifetime] = [],
     _ location: DeclarationLocation, _ make: MakeFunction<Requested>

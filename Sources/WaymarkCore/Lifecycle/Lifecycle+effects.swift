@@ -4,7 +4,7 @@ import WaymarkRuntime
 struct LaterEffects {
   let lifecycle: Lifecycle
   let registry: Registry
-  /// The instance whose creation on demand has failed, with its error, if any.
+  /// The instance that failed to be created on demand, with its error, if any.
   var failed: (node: Int, error: any Error)?
   private(set) var works: [() -> Void] = []
   /// The answers, each with the error that the state knows for it.

@@ -71,7 +71,7 @@ final class LifecycleWait: Sendable {
     var retained: [Lifecycle] = []
     private var interrupted: [LifecycleWait] = []
 
-    /// Interrupts the first wait in a path for which that's possible, or returns false if there's none.
+    /// Interrupts the first wait in a path that has a closure for it, or returns false if none has one.
     mutating func interrupt(_ path: [LifecycleWait]) -> Bool {
       guard let wait = path.first(where: { $0.interrupt != nil }) else { return false }
       wait.isInterrupted.store(true, ordering: .releasing)

@@ -75,8 +75,12 @@ package final class LifecycleWork: Sendable {
     return try await $bound.withValue(work, operation: operation)
   }
 
-  /// Runs steps of Waymark's own, which can wait for other lifecycles and scopes, or with an owner a user's operation
-  /// that isn't one of a route.
+  /// Runs an operation that isn't one of a route, inside of which tasks can wait for other lifecycles and scopes.
+  ///
+  /// - Parameters:
+  ///   - owner: The registry of a user's operation, or nil for steps of Waymark's own.
+  ///   - subject: The object that the operation changes.
+  ///   - operation: The operation.
   package static func runSteps<Result>(
     in owner: Registry? = nil, of subject: any Subject, _ operation: () async throws -> Result
   ) async rethrows -> Result {

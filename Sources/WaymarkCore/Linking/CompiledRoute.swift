@@ -140,33 +140,3 @@ package final class CompiledCollection: @unchecked Sendable {
     return positions[ObjectIdentifier(route)]?.map { members[$0] } ?? []
   }
 }
-
-extension CompiledRoute {
-  /// A creation step that runs a user's closure, with the closure's name in messages.
-  package enum Step: String {
-    case configuring = "configuration"
-    case making = "factory"
-    case converting = "conversion"
-    case decorating = "decorator"
-    case preparing = "preparation"
-  }
-}
-
-// The routes in progress.
-extension RouteError {
-  /// The routes in progress, innermost first.
-  public var path: [Step] { routes.map { Step($0) } }
-
-  /// Returns whether the error occurred in this route or a dependency.
-  func hasPassed(through route: CompiledRoute) -> Bool { routes.contains { $0 === route } }
-
-  /// The first route in the path of which the root keeps the instance.
-  package var firstKeptByRoot: CompiledRoute? { routes.first { $0.declaration.isKeptByRoot } }
-}
-
-extension RouteError.Step {
-  package init(_ route: CompiledRoute) {
-    let declaration = route.declaration
-    self.init(destination: TypeName.of(declaration.destination), location: declaration.location)
-  }
-}

@@ -241,6 +241,17 @@ extension ValueBox {
   }
 }
 
+extension CompiledRoute {
+  /// A creation step that runs a user's closure, with the closure's name in messages.
+  package enum Step: String {
+    case configuring = "configuration"
+    case making = "factory"
+    case converting = "conversion"
+    case decorating = "decorator"
+    case preparing = "preparation"
+  }
+}
+
 /// An error of a conversion or a decorator, distinguished from one of the factory if both run as one function.
 struct StepFailure: Error {
   let step: CompiledRoute.Step

@@ -1,0 +1,63 @@
+import WaymarkCore
+
+/// Reports parents of URL patterns that no pattern matches, and cycles of parents.
+enum URLParentRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    var inCycles: [String] = []
+    return linked.urls.patterns.compactMap { pattern in
+      guard let parent = pattern.parent, parent.wildcard == nil,
+        Set(parent.names).isSubset(of: pattern.shape.names)
+      else { return nil }
+      var way = [pattern.shape]
+      var next: ParsedPattern? = parent
+      while let current = next {
+        guard let found = target(of: current, linked) else {
+          // The parent's own pattern reports its missing parent.
+          guard way.count == 1 else { return nil }
+          return Finding(pattern.ordinal, .missingURLParent(current, of: pattern, linked))
+        }
+        if found.shape.key == pattern.shape.key {
+          // The first pattern of a cycle reports it.
+          guard !inCycles.contains(found.shape.key) else { return nil }
+          inCycles += way.map(\.key)
+          return Finding(pattern.ordinal, .urlParentCycle(way + [found.shape], pattern.route.declaration))
+        }
+        // The patterns of a cycle further down report it.
+        guard !way.contains(where: { $0.key == found.shape.key }) else { return nil }
+        way.append(found.shape)
+        next = found.parent
+      }
+      return nil
+    }
+  }
+
+  /// Returns the pattern that the URL of a parent matches.
+  private static func target(of parent: ParsedPattern, _ linked: Linked) -> RegisteredPattern? {
+    let values = parent.names.map { (key: $0, value: "~") }
+    guard let url = try? parent.url(values, fragment: nil) else { return nil }
+    return linked.pattern(of: url).flatMap { $0.isExclusion ? nil : $0 }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingURLParent(
+    _ parent: ParsedPattern, of pattern: RegisteredPattern, _ linked: Linked
+  ) -> Diagnostic {
+    let shape = pattern.shape
+    let others = linked.urls.patterns.map(\.shape.text).filter { $0 != shape.text }
+    let near = NearMiss.of(parent.text, among: others)
+    return Diagnostic(
+      .missingURLParent, at: pattern.route.location, "no pattern matches the parent of \"\(shape.text)\"",
+      detail: "URLPattern(\"\(shape.text)\", through: \"\(parent.text)\")",
+      remedy: "add URLPattern(\"\(parent.text)\") to the route of the parent screen"
+        + (near.map { " (did you mean \"\($0)\"?)" } ?? "") + "\nadd the module that has it to the registry")
+  }
+
+  fileprivate static func urlParentCycle(_ way: [ParsedPattern], _ declaration: RouteDeclaration)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .urlParentCycle, at: declaration.location, "the parents of a deep link form a cycle",
+      detail: way.map { "\"\($0.text)\"" }.joined(separator: " → "), remedy: "remove one 'through:'")
+  }
+}

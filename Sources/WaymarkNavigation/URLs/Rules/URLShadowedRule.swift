@@ -1,0 +1,58 @@
+import WaymarkCore
+
+/// Reports patterns that no URL can reach.
+///
+/// The rule tries a URL with variable parts that equal no literal, because it matches the fewest other patterns. If
+/// even this URL reaches another pattern, all URLs do. Patterns of overriding registries replace others.
+enum URLShadowedRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    guard linked.mode != .overriding else { return [] }
+    let urls = linked.urls
+    // A pattern without wildcards is never less specific than another one that matches the same URLs.
+    let wild = (urls.patterns + urls.exclusions).filter { $0.shape.wildcard != nil }
+    guard !wild.isEmpty else { return [] }
+    let shapes = (urls.patterns + (linked.base?.urls.patterns ?? [])).map(\.shape)
+    let fresh = String(repeating: "~", count: (shapes.map(\.text.count).max() ?? 0) + 1)
+    let depth = shapes.map(\.segments.count).max() ?? 0
+    return wild.compactMap { pattern in
+      let shape = pattern.shape
+      var winner: RegisteredPattern?
+      for tail in 0...(shape.hasRest ? depth : 0) {
+        let found = linked.pattern(of: shape.instance(fresh, tail: tail))
+        if found?.shape.key == shape.key { return nil }
+        winner = winner ?? found
+      }
+      return winner.map { Finding(pattern.ordinal, .urlShadowed(pattern, by: $0)) }
+    }
+  }
+}
+
+extension ParsedPattern {
+  /// Returns a URL that the pattern matches, with one text for each variable part.
+  func instance(_ fresh: String, tail: Int) -> String {
+    // A scheme begins with a letter. A host has no such rule.
+    var url = "\(scheme ?? "z" + String(repeating: "0", count: fresh.count))://\(host ?? fresh)"
+    for segment in segments {
+      switch segment {
+      case .literal(let literal): url += "/" + PercentCoding.encode(literal.text)
+      case .name, .any: url += "/" + fresh
+      case .rest: url += String(repeating: "/" + fresh, count: tail)
+      }
+    }
+    return url
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func urlShadowed(
+    _ pattern: RegisteredPattern, by winner: RegisteredPattern
+  ) -> Diagnostic {
+    let (other, owner) = (winner.shape, winner.route.declaration)
+    return Diagnostic(
+      .urlShadowed, severity: .warning, at: pattern.route.declaration.location,
+      "no URL can reach \"\(pattern.shape.text)\"",
+      detail: "every URL that it matches also matches \"\(other.text)\", which is more specific",
+      related: [Related(location: owner.location, message: "\(owner.text) has \"\(other.text)\"")],
+      remedy: "remove one of the two\nmake this one more specific")
+  }
+}
