@@ -72,7 +72,7 @@ extension Registry {
     let requests = recorder.requests
     var reached: Set<ObjectIdentifier> = []
     for request in requests {
-      guard let route = provider(for: request.key)?.route, ObjectIdentifier(route) != request.maker else {
+      guard let route = provider(for: request.token)?.route, ObjectIdentifier(route) != request.maker else {
         continue
       }
       reached.insert(ObjectIdentifier(route.declaration))
@@ -111,8 +111,8 @@ extension Registry {
 extension RegistryImage {
   /// The providers in force that don't simply provide the destinations of their routes.
   fileprivate var changingProviders: [Provider] {
-    let providers = fromTheBase.flatMap(\.providers).filter { provider(for: $0.token.key) === $0 }
-    let members = collectionTokens.flatMap { collection(for: $0.key)?.members.map(\.provider) ?? [] }
+    let providers = fromTheBase.flatMap(\.providers).filter { provider(for: $0.token) === $0 }
+    let members = collectionTokens.flatMap { collection(withToken: $0)?.members.map(\.provider) ?? [] }
     return (providers + members).filter { !$0.token.role.isModule && $0.changesDestination }
   }
 }

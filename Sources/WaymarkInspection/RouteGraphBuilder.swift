@@ -9,7 +9,7 @@ struct RouteGraphBuilder {
   private var counts: [String: Int] = [:]
   /// The identifiers of the nodes of declarations and of scopes.
   private var ids: [ObjectIdentifier: String] = [:]
-  private var collectionIDs: [TokenKey: String] = [:]
+  private var collectionIDs: [TokenDescription: String] = [:]
   private var nodes: [RouteGraph.Node] = []
   private var edges: [RouteGraph.Edge] = []
   /// The nodes of collections, in the order of first contribution or use.
@@ -55,7 +55,7 @@ struct RouteGraphBuilder {
       nodes.append(
         node(
           id, .route, TypeName.of(route.destination), route.kind, compiled, route.lifetime, in: route.scope,
-          provides: route.tokens.filter { registry.provider(for: $0.key)?.route === compiled }.map(
+          provides: route.tokens.filter { registry.provider(for: $0)?.route === compiled }.map(
             \.description) + registry.image.contributions(of: compiled).map(\.text),
           requires: tokens(route, requests).map(\.description),
           identifiers: names(.identifier, of: compiled), urls: names(.url, of: compiled),
@@ -65,13 +65,13 @@ struct RouteGraphBuilder {
       addEdges(from: id, route, in: route.scope, requests)
     case .adapter(let compiled):
       let adapter = compiled.declaration
-      let route = registry.provider(for: adapter.required.key)?.route.declaration
+      let route = registry.provider(for: adapter.required)?.route.declaration
       nodes.append(
         node(
           id, .adapter, adapter.provided.description, adapter.required.role.kind, compiled,
           route?.lifetime ?? .transient, provides: [adapter.required.description],
           requires: [adapter.provided.description]))
-      if let target = node(providing: adapter.provided.key) { addEdge(from: id, to: target, .adapter) }
+      if let target = node(providing: adapter.provided) { addEdge(from: id, to: target, .adapter) }
     case .decorator(let compiled):
       guard let provider = registry.provider(decoratedBy: compiled) else { return }
       let token = compiled.declaration.token
@@ -120,7 +120,7 @@ struct RouteGraphBuilder {
         case .declared: .declared
         }
       for token in tokens(dependency) {
-        let target = token.role.isCollection ? self.id(of: token) : node(providing: token.key)
+        let target = token.role.isCollection ? self.id(of: token) : node(providing: token)
         guard let target else { continue }
         reached.insert(target)
         addEdge(from: id, to: target, kind, dependency.label)
@@ -131,7 +131,7 @@ struct RouteGraphBuilder {
     }
     if let scope { addEdge(from: id, to: self.id(of: scope), .scope) }
     for request in requests {
-      guard let target = node(providing: request.key), reached.insert(target).inserted else { continue }
+      guard let target = node(providing: request.token), reached.insert(target).inserted else { continue }
       addEdge(from: id, to: target, .observed)
     }
   }
@@ -139,7 +139,7 @@ struct RouteGraphBuilder {
   /// Adds the edges from collections to contributing routes, in their order.
   private mutating func addContributions() {
     for token in registry.image.collectionTokens {
-      for member in registry.image.collection(for: token.key)?.members ?? [] {
+      for member in registry.image.collection(withToken: token)?.members ?? [] {
         guard let route = ids[ObjectIdentifier(member.provider.route)] else { continue }
         addEdge(from: id(of: token), to: route, .contribution, member.key)
       }
@@ -163,12 +163,12 @@ struct RouteGraphBuilder {
 
   /// Returns the identifier of a collection's node, adding the node if needed.
   private mutating func id(of token: TokenDescription) -> String {
-    if let id = collectionIDs[token.key] { return id }
+    if let id = collectionIDs[token] { return id }
     let name = token.description
     let id = add(
       to: \.collections, .collection, name, token.role.kind, .transient, moduleOf: token.type,
       provides: [name])
-    collectionIDs[token.key] = id
+    collectionIDs[token] = id
     return id
   }
 
@@ -191,9 +191,9 @@ struct RouteGraphBuilder {
   private func tokens(
     _ declaration: RouteDeclaration, _ requests: [RequestRecorder.Request]
   ) -> [TokenDescription] {
-    var seen: Set<TokenKey> = []
-    let requested = requests.compactMap { token(providedAs: $0.key) }
-    return (declaration.dependencies.flatMap(tokens) + requested).filter { seen.insert($0.key).inserted }
+    var seen: Set<TokenDescription> = []
+    let requested = requests.compactMap { token(providedAs: $0.token) }
+    return (declaration.dependencies.flatMap(tokens) + requested).filter { seen.insert($0).inserted }
   }
 
   /// Returns the route's names of one kind in this registry.
@@ -212,17 +212,17 @@ struct RouteGraphBuilder {
   }
 
   @inline(never)
-  private mutating func node(providing key: TokenKey) -> String? {
-    if let collection = registry.image.collection(for: key) { return id(of: collection.token) }
-    guard let provider = registry.provider(for: key) else { return nil }
+  private mutating func node(providing token: TokenDescription) -> String? {
+    if let collection = registry.image.collection(withToken: token) { return id(of: collection.token) }
+    guard let provider = registry.provider(for: token) else { return nil }
     if let token = provider.route.declaration.collection { return id(of: token) }
     return id(of: provider)
   }
 
   /// Returns the token to which a request leads, or nil if nothing provides the requested one.
-  private func token(providedAs key: TokenKey) -> TokenDescription? {
-    if let collection = registry.image.collection(for: key) { return collection.token }
-    return registry.provider(for: key).map { $0.route.declaration.collection ?? $0.token }
+  private func token(providedAs token: TokenDescription) -> TokenDescription? {
+    if let collection = registry.image.collection(withToken: token) { return collection.token }
+    return registry.provider(for: token).map { $0.route.declaration.collection ?? $0.token }
   }
 
   private func id(of provider: Provider) -> String? {
@@ -261,14 +261,14 @@ extension Registry {
     switch declaration {
     case .route(let route): image.isInForce(route)
     case .adapter(let adapter):
-      provider(for: adapter.declaration.required.key)?.undecorated.adapter === adapter
+      provider(for: adapter.declaration.required)?.undecorated.adapter === adapter
     case .decorator(let decorator): provider(decoratedBy: decorator) != nil
     }
   }
 
   /// Returns the provider inside a decorator: the next decorator, or the token's provider.
   func provider(decoratedBy decorator: CompiledDecorator) -> Provider? {
-    var next = provider(for: decorator.declaration.token.key)
+    var next = provider(for: decorator.declaration.token)
     while let decoration = next?.decoration {
       if decoration.decorator === decorator { return decoration.inner }
       next = decoration.inner

@@ -3,7 +3,7 @@
 /// The declaration of a name contains a string literal. The text of a literal is in the program's image and never
 /// moves, but another module's copy has another address. Names with the same text are equal.
 @frozen
-public struct KeyName: Sendable, Equatable {
+public struct KeyName: Sendable, Hashable {
   /// The address of the null-terminated text in UTF-8, or 0 if there's no name.
   public let address: UInt
 
@@ -47,6 +47,8 @@ public struct KeyName: Sendable, Equatable {
     left.address == right.address || (!left.isNone && !right.isNone && left.text == right.text)
   }
 
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
   /// Returns a name for a literal that is a single Unicode scalar, which has no address.
   @usableFromInline
   static func copy(of text: StaticString) -> KeyName {
@@ -64,59 +66,4 @@ public struct KeyName: Sendable, Equatable {
 
   /// The copies, which are never freed.
   private static let copies = Lock<[String: KeyName]>([:])
-}
-
-/// The words that identify pairs of type and name, as the address of its metadata identifies a type without a name.
-///
-/// Each is the address of a record that is never freed, so it differs from the addresses of all metadata. Its lowest
-/// three bits are zero.
-public enum NamedWords {
-  private struct Literal: Hashable {
-    let type: UInt
-    let address: UInt
-  }
-
-  private struct Text: Hashable {
-    let type: UInt
-    let text: String
-  }
-
-  private struct State {
-    var literals: [Literal: UInt] = [:]
-    var texts: [Text: UInt] = [:]
-  }
-
-  private static let state = Lock(State())
-
-  /// Returns the word for a type with a name, which is always the same for the same pair.
-  ///
-  /// - Parameters:
-  ///   - type: The address of the type's metadata.
-  ///   - name: A name.
-  /// - Complexity: O(1) on average. It takes a lock.
-  public static func word(of type: UInt, _ name: KeyName) -> UInt {
-    state.withLock { state in
-      let literal = Literal(type: type, address: name.address)
-      if let known = state.literals[literal] { return known }
-      let text = Text(type: type, text: name.text ?? "")
-      if let known = state.texts[text] {
-        state.literals[literal] = known
-        return known
-      }
-      // SAFETY: the record is initialized here, never changed, and never freed. An allocation for a `KeyName` of one
-      // word, aligned to 16 bytes, has an address with zeros as its lowest bits.
-      let record = UnsafeMutableRawPointer.allocate(byteCount: MemoryLayout<KeyName>.size, alignment: 16)
-      record.storeBytes(of: name, as: KeyName.self)
-      let word = UInt(bitPattern: record)
-      state.literals[literal] = word
-      state.texts[text] = word
-      return word
-    }
-  }
-
-  /// Returns the name of a word from `word(of:_:)`.
-  public static func name(of word: UInt) -> KeyName {
-    // SAFETY: see above.
-    UnsafeRawPointer(bitPattern: word)?.load(as: KeyName.self) ?? .none
-  }
 }

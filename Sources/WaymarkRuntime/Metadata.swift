@@ -13,6 +13,12 @@ package struct Metadata: Equatable {
 
   init(at address: UnsafeRawPointer) { self.address = address }
 
+  /// Creates the record at an address, which is the bits of the `ObjectIdentifier` of a type.
+  package init(word: UInt) {
+    // SAFETY: an `ObjectIdentifier` of a type is the address of its metadata, which isn't null.
+    address = UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped
+  }
+
   package var type: Any.Type {
     // SAFETY: `address` refers to a metadata record, from `init(of:)` or from the runtime.
     unsafeBitCast(address, to: Any.Type.self)

@@ -94,7 +94,7 @@ extension RegistryImage {
   ///
   /// It reads all declarations of all modules once.
   func modules(providing token: TokenDescription) -> [String] {
-    names(of: ModuleProvisions.all(), near: token) { $0.keys?.contains(token.key) ?? false }
+    names(of: ModuleProvisions.all(), near: token) { $0.tokens?.contains(token) ?? false }
   }
 
   /// Returns the names of modules that need values and aren't in the registry, the nearest one first.
@@ -103,7 +103,7 @@ extension RegistryImage {
   /// type that conforms to the token's type. If there are more than three, only the ones with a similar name are
   /// likely.
   func modulesWithValues(near token: TokenDescription) -> [String] {
-    let all = ModuleProvisions.all().filter { $0.keys == nil }
+    let all = ModuleProvisions.all().filter { $0.tokens == nil }
     let targets = ProgramModules(conformingTo: token.type).names
     let similar = names(of: all, near: token) {
       NearMiss.of(TypeName.bare(token.type), among: [$0.subject]) != nil
@@ -130,8 +130,8 @@ private struct ModuleProvisions: Sendable {
   /// The name of the type, or its qualified name if the type of another module has the same name.
   var name: String
   let qualifiedName: String
-  /// The keys of the tokens that its own declarations provide outside of ``When``, or nil if it needs values.
-  var keys: Set<TokenKey>?
+  /// The tokens that its own declarations provide outside of ``When``, or nil if it needs values.
+  var tokens: Set<TokenDescription>?
 
   /// The name of the type without "Module".
   var subject: String { name.hasSuffix("Module") ? String(name.dropLast(6)) : name }
@@ -163,8 +163,8 @@ private struct ModuleProvisions: Sendable {
       return instance(of: type).map(provisions) ?? [ModuleProvisions(type)]
     }
     // Another module can list an instance of a module that needs values.
-    let read = Set(all.lazy.filter { $0.keys != nil }.map(\.type))
-    all.removeAll { $0.keys == nil && read.contains($0.type) }
+    let read = Set(all.lazy.filter { $0.tokens != nil }.map(\.type))
+    all.removeAll { $0.tokens == nil && read.contains($0.type) }
     let types = Dictionary(grouping: all, by: \.name).mapValues { Set($0.map(\.type)) }
     for index in all.indices where types[all[index].name, default: []].count > 1 {
       all[index].name = all[index].qualifiedName
@@ -179,7 +179,7 @@ private struct ModuleProvisions: Sendable {
     _ = ModuleTraversal(Routes(.module(listed)), for: []) { declaration, origin in
       guard let type = origin.module, origin.condition == nil else { return }
       let new = ModuleProvisions(type)
-      found[new.type, default: new].keys = (found[new.type]?.keys ?? []).union(declaration.providedKeys)
+      found[new.type, default: new].tokens = (found[new.type]?.tokens ?? []).union(declaration.provided)
     }
     return Array(found.values)
   }
@@ -191,17 +191,17 @@ private struct ModuleProvisions: Sendable {
 }
 
 extension Routes.Declaration {
-  /// The keys of the provided tokens and of the collections with contributions.
-  fileprivate var providedKeys: [TokenKey] {
+  /// The tokens that can request a provided destination or a collection with contributions.
+  fileprivate var provided: [TokenDescription] {
     switch self {
-    case .route(let route): (route.tokens + route.contributions.map(\.token)).flatMap(\.keys)
-    case .adapter(let adapter): adapter.required.keys
+    case .route(let route): (route.tokens + route.contributions.map(\.token)).flatMap(\.requests)
+    case .adapter(let adapter): adapter.required.requests
     case .decorator, .replacement, .profile, .handler, .module, .discovered, .note: []
     }
   }
 }
 
 extension TokenDescription {
-  /// The keys that can request the token: for a name, also its type.
-  fileprivate var keys: [TokenKey] { isNamed ? [key, unnamed.key] : [key] }
+  /// The tokens that can request a token: for a name, also its type.
+  fileprivate var requests: [TokenDescription] { isNamed ? [self, unnamed] : [self] }
 }

@@ -127,7 +127,7 @@ public struct Routed<Token: Routable, Value> {
     case .destination: return try value()
     case .optional:
       func optional<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested? {
-        guard registry.finds(token.key) else { return nil }
+        guard registry.finds(token) else { return nil }
         var result = InlineValue()
         let found = try storage.make(type, Token.role, into: &result)
         return result.take(from: found.box, isRetained: found.isRetained, as: type)
@@ -239,12 +239,13 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
   @usableFromInline
   @inline(never)
   func resolve(_ type: Any.Type, _ role: TokenRole) throws(RouteError) -> UnretainedReference<ValueBox> {
-    try reader(role).read { registry throws(RouteError) in
-      let provider = registry.imageReference.read { $0.unretained(type, role, name) }
+    let token = TokenDescription(type, role, name)
+    return try reader(role).read { registry throws(RouteError) in
+      let provider = registry.imageReference.read { $0.unretained(token) }
       // The registry of `reader(_:)` exists as long as the storage, and its root keeps the box.
       if let kept = provider?.read({ registry.keptByRoot($0) }) { return write(kept: kept) }
       var result = InlineValue()
-      let found = try registry.make(provider, type, role, name, into: &result)
+      let found = try registry.make(provider, token, into: &result)
       // Only a box has a value that doesn't move with its bits.
       guard let box = found.box else { return write(ValueBox(result, as: type)) }
       defer { if found.isRetained { box.release() } }
@@ -255,9 +256,10 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
   func make(
     _ type: Any.Type, _ role: TokenRole, into result: inout InlineValue
   ) throws(RouteError) -> Registry.Found {
-    try reader(role).read { registry throws(RouteError) in
-      let provider = registry.imageReference.read { $0.unretained(type, role, name) }
-      return try registry.make(provider, type, role, name, into: &result)
+    let token = TokenDescription(type, role, name)
+    return try reader(role).read { registry throws(RouteError) in
+      let provider = registry.imageReference.read { $0.unretained(token) }
+      return try registry.make(provider, token, into: &result)
     }
   }
 

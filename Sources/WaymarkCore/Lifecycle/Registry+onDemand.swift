@@ -42,19 +42,20 @@ extension Registry {
   private func makeStarted<Requested>(
     _ type: Requested.Type, _ role: TokenRole, _ name: KeyName
   ) async throws -> Requested {
-    try await startNeeded(by: type, role, name)
+    let token = TokenDescription(type, role, name)
+    try await startNeeded(by: token)
     do throws(RouteError) {
-      return try makeFully(MakingRequest(in: self), type, role, name).value(as: type)
+      return try makeFully(MakingRequest(in: self), token).value(as: type)
     } catch {
       guard error.code == .notStarted else { throw reporting(error) }
       // A start that has begun in the meantime may have to make the destination.
-      try await startNeeded(by: type, role, name)
+      try await startNeeded(by: token)
       return try make(type, role, name)
     }
   }
 
-  private func startNeeded(by type: Any.Type, _ role: TokenRole, _ name: KeyName) async throws {
-    guard image.hasLifecycles, let provider = image.provider(for: type, role, name) else { return }
+  private func startNeeded(by token: TokenDescription) async throws {
+    guard image.hasLifecycles, let provider = image.provider(for: token) else { return }
     do throws(RouteError) { try checkIsOpen(for: provider.route) } catch { throw reporting(error) }
     var search = OnDemandSearch()
     search.visit(provider.route, in: self)

@@ -43,12 +43,12 @@ extension RegistryImage {
   func answer(_ token: TokenDescription) -> Answer {
     guard !token.role.isCollection else {
       if let collection = collection(for: token) { return .all(collection) }
-      return alternatives(for: token.array.key).map { .several($0) } ?? .none
+      return alternatives(for: token.array).map { .several($0) } ?? .none
     }
-    guard let provider = unretained(token.key)?.object else { return .none }
+    guard let provider = unretained(token)?.object else { return .none }
     if let alternatives = provider.alternatives { return .several(alternatives) }
     guard let collection = provider.route.declaration.collection else { return .one(provider) }
-    return self.collection(for: collection.key).map { .all($0) } ?? .none
+    return self.collection(withToken: collection).map { .all($0) } ?? .none
   }
 
   /// Returns what satisfies a need: the first of its tokens with a provider or contributions.
@@ -84,18 +84,18 @@ extension RegistryImage {
 
   /// Returns the provider for a parameter of a route: a service, or for a view's route also a view.
   func provider(of type: Any.Type, for kind: DestinationKind) -> Provider? {
-    if let provider = parameterProvider(TokenKey(type, .service), type) { return provider }
-    return kind == .view ? parameterProvider(TokenKey(type, .view), type) : nil
+    if let provider = parameterProvider(TokenDescription(type, .service)) { return provider }
+    return kind == .view ? parameterProvider(TokenDescription(type, .view)) : nil
   }
 
-  private func parameterProvider(_ key: TokenKey, _ type: Any.Type) -> Provider? {
-    refusesName(for: key, type) ? nil : provider(for: key)
+  private func parameterProvider(_ token: TokenDescription) -> Provider? {
+    refusesName(for: token) ? nil : provider(for: token)
   }
 
   /// Returns whether only `Takes` supplies a parameter of a type with the type's provider.
-  func refusesName(for key: TokenKey, _ type: Any.Type) -> Bool {
+  func refusesName(for token: TokenDescription) -> Bool {
     // Few providers have a name, so few requests wait for the lock of the standard types.
-    guard let provider = unretained(key), provider.read({ $0.token.isNamed }) else { return false }
-    return StandardType.contains(type)
+    guard let provider = unretained(token), provider.read({ $0.token.isNamed }) else { return false }
+    return StandardType.contains(token.type)
   }
 }

@@ -65,24 +65,24 @@ struct Changes {
   private(set) var first = InlineList<Change>()
   /// The later declarations of a token, each with the first one.
   private(set) var repeated: [(change: Change, first: Change)] = []
-  /// The positions in `first` by the words of the keys.
+  /// The positions in `first`.
   private var positions = PositionTable()
 
   /// Adds a token that a declaration provides in place of its provider in an image, if any.
   mutating func add(_ token: TokenDescription, _ source: Change.Source, over below: RegistryImage?) {
-    let provider = below?.provider(for: token.key)
+    let provider = below?.provider(for: token)
     let change = Change(token: token, source: source, replaced: provider?.token == token ? provider : nil)
-    if let place = place(of: token.key) {
+    if let place = place(of: token) {
       repeated.append((change, first[place]))
       return
     }
     first.append(change)
-    positions.append { first[$0].token.key.word }
+    positions.append { first[$0].token.hashWord }
   }
 
-  subscript(key: TokenKey) -> Change? { place(of: key).map { first[$0] } }
+  subscript(token: TokenDescription) -> Change? { place(of: token).map { first[$0] } }
 
-  private func place(of key: TokenKey) -> Int? {
-    positions.position(of: key.word) { first[$0].token.key.word }
+  private func place(of token: TokenDescription) -> Int? {
+    positions.position(of: token.hashWord) { first[$0].token == token }
   }
 }

@@ -24,7 +24,7 @@ struct LinkedPart {
 struct CollectedDeclarations {
   /// The declarations outside of profiles, and then those of the picked profiles.
   private var parts = [LinkedPart(), LinkedPart()]
-  private(set) var elsewhere: [TokenKey: Linked.Elsewhere] = [:]
+  private(set) var elsewhere: [TokenDescription: Linked.Elsewhere] = [:]
   private(set) var handlers: [any Handler] = []
   private(set) var notes: [Diagnostic] = []
   private(set) var traits: Linked.Traits = []
@@ -81,9 +81,9 @@ struct CollectedDeclarations {
     _ tokens: [TokenDescription], at location: DeclarationLocation, in profiles: [Profile]
   ) {
     // A request or a replacement can refer to a name by its type.
-    for key in Set(tokens.flatMap { [$0.key, $0.unnamed.key] }) {
-      let known = elsewhere[key]?.profiles ?? []
-      elsewhere[key, default: Linked.Elsewhere(profiles: [], location: location)].profiles =
+    for token in Set(tokens.flatMap { [$0, $0.unnamed] }) {
+      let known = elsewhere[token]?.profiles ?? []
+      elsewhere[token, default: Linked.Elsewhere(profiles: [], location: location)].profiles =
         known + profiles.filter { !known.contains($0) }
     }
   }

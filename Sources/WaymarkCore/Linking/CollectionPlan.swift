@@ -104,30 +104,30 @@ extension Linker {
   /// Returns the plans of the collections that the declarations change.
   func planCollections() -> [CollectionPlan] {
     var tokens: [TokenDescription] = []
-    var elements: [TokenKey: [CollectionPlan.Element]] = [:]
+    var elements: [TokenDescription: [CollectionPlan.Element]] = [:]
     for route in part.routes {
       for contribution in route.declaration.contributions {
         let element = CollectionPlan.Element(
           source: .declared(route, contribution), route: route.declaration, key: contribution.key,
           order: contribution.order)
-        if elements[contribution.token.key] == nil { tokens.append(contribution.token) }
-        elements[contribution.token.key, default: []].append(element)
+        if elements[contribution.token] == nil { tokens.append(contribution.token) }
+        elements[contribution.token, default: []].append(element)
       }
     }
-    for replacement in part.replacements where elements[replacement.declaration.token.key] == nil {
+    for replacement in part.replacements where elements[replacement.declaration.token] == nil {
       tokens.append(replacement.declaration.token)
-      elements[replacement.declaration.token.key] = []
+      elements[replacement.declaration.token] = []
     }
     return tokens.map { token in
       // A profile doesn't replace the contributions of an extension's base.
-      let inBase = isReplacing && !settings.isOverride ? settings.base?.collection(for: token.key) : nil
+      let inBase = isReplacing && !settings.isOverride ? settings.base?.collection(withToken: token) : nil
       let kept = Set(inBase?.members.map { ObjectIdentifier($0.provider.route.declaration) } ?? [])
-      var known = below?.collection(for: token.key)?.members.map { CollectionPlan.Element($0) } ?? []
+      var known = below?.collection(withToken: token)?.members.map { CollectionPlan.Element($0) } ?? []
       if isReplacing, part.replacements.contains(where: { $0.declaration.token == token }) {
         known.removeAll { !kept.contains(ObjectIdentifier($0.route)) }
       }
       var plan = CollectionPlan(token: token, elements: known)
-      let new = elements[token.key] ?? []
+      let new = elements[token] ?? []
       if settings.isOverride {
         plan.replace(by: new)
       } else if isProfile {

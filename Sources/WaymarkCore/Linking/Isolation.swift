@@ -41,10 +41,10 @@ extension RouteDeclaration {
 extension Linked {
   /// The placeholder routes of an isolated module, one for each missing token.
   var unimplementedRoutes: [RouteDeclaration] {
-    var seen: Set<TokenKey> = []
+    var seen: Set<TokenDescription> = []
     var found: [RouteDeclaration] = []
     func add(_ token: TokenDescription, _ location: DeclarationLocation) {
-      guard !image.answer(token).isProvided, seen.insert(token.key).inserted else { return }
+      guard !image.answer(token).isProvided, seen.insert(token).inserted else { return }
       found.append(.unimplemented(token, at: location))
     }
     for node in network.nodes where node.ordinal != nil {

@@ -61,7 +61,7 @@ package final class Linked {
       let declaration = route.declaration
       return !declaration.bindings.isEmpty && declaration.names.isEmpty && declaration.contributions.isEmpty
         && !declaration.isEntryPoint
-        && !declaration.tokens.contains { steps[0].changes[$0.key] != nil || elsewhere[$0.key] != nil }
+        && !declaration.tokens.contains { steps[0].changes[$0] != nil || elsewhere[$0] != nil }
     }
   }()
 
@@ -91,7 +91,7 @@ package final class Linked {
     (steps, routes, compiledRoutes, image) = Self.link(collected, settings)
     var traits = collected.traits
     if let base, base.hasDecorators,
-      steps.contains(where: { $0.changes.first.contains { base.isDecorated($0.token.key) } })
+      steps.contains(where: { $0.changes.first.contains { base.isDecorated($0.token) } })
     {
       traits.insert(.dependencies)
     }
@@ -126,7 +126,7 @@ package final class Linked {
     var declarations = zip(routes, compiled).map { ($0.ordinal, RegistryImage.Declaration.route($1)) }
     for step in [outside, inside] {
       for (declared, adapter) in zip(step.part.adapters, step.adapters)
-      where step.isProfile || inside.changes[declared.declaration.required.key] == nil {
+      where step.isProfile || inside.changes[declared.declaration.required] == nil {
         declarations.append((declared.ordinal, .adapter(adapter)))
       }
     }
@@ -151,7 +151,7 @@ package final class Linked {
       let declaration = route.declaration
       guard !(declaration.bindings.isEmpty && declaration.names.isEmpty && declaration.contributions.isEmpty)
       else { return (route, compiled) }
-      let bindings = declaration.bindings.filter { inside.changes[$0.token.key] == nil }
+      let bindings = declaration.bindings.filter { inside.changes[$0.token] == nil }
       let hasNames = declaration.names.contains { !names.contains($0) }
       guard !bindings.isEmpty || hasNames || !image.contributions(of: compiled).isEmpty else { return nil }
       guard bindings.count < declaration.bindings.count || declaration.names.contains(where: names.contains)
@@ -168,7 +168,7 @@ package final class Linked {
   // MARK: - Declarations
 
   /// The tokens that other profiles provide, each with its first route.
-  var elsewhere: [TokenKey: Elsewhere] { collected.elsewhere }
+  var elsewhere: [TokenDescription: Elsewhere] { collected.elsewhere }
   var handlers: [any Handler] { collected.handlers }
   /// The diagnostics of discovery.
   var notes: [Diagnostic] { collected.notes }
@@ -193,7 +193,7 @@ package final class Linked {
 
   /// Returns whether the profile doesn't replace the provider that a step has linked for a token.
   private func isInForce(_ token: TokenDescription, of step: Linker) -> Bool {
-    steps.count == 1 || step.isProfile || steps[1].changes[token.key] == nil
+    steps.count == 1 || step.isProfile || steps[1].changes[token] == nil
   }
 
   /// The changes that replace others, in an override or in a profile.

@@ -6,11 +6,11 @@ extension Linker {
   func findInheritedAdapters() -> [CompiledAdapter] {
     guard let below, below.hasAdapters, isReplacing || !part.decorators.isEmpty else { return [] }
     var found: [CompiledAdapter] = []
-    var replaced = changes.first.map(\.token.key) + part.decorators.map(\.declaration.token.key)
-    var seen = Set(changes.first.map(\.token.key))
+    var replaced = changes.first.map(\.token) + part.decorators.map(\.declaration.token)
+    var seen = Set(changes.first.map(\.token))
     while let key = replaced.popLast() {
       for adapter in below.adapters(to: key) {
-        let required = adapter.declaration.required.key
+        let required = adapter.declaration.required
         let provider = below.provider(for: required)
         guard provider == nil || provider?.undecorated.adapter === adapter, seen.insert(required).inserted
         else { continue }
@@ -23,18 +23,18 @@ extension Linker {
 
   /// Adds the adapters' providers, each after the provider of its provided token.
   mutating func add(_ adapters: [CompiledAdapter]) {
-    var open: [TokenKey: CompiledAdapter] = [:]
+    var open: [TokenDescription: CompiledAdapter] = [:]
     for adapter in adapters {
-      let key = adapter.declaration.required.key
+      let key = adapter.declaration.required
       // Another declaration of the token came first.
       if case .route? = changes[key]?.source { continue }
       if open[key] == nil { open[key] = adapter }
     }
-    for adapter in adapters where open[adapter.declaration.required.key] === adapter {
+    for adapter in adapters where open[adapter.declaration.required] === adapter {
       // Follow the chain to a token with a provider, then return.
       var chain = [adapter]
       var isCycle = false
-      while let last = chain.last, let next = open[last.declaration.provided.key] {
+      while let last = chain.last, let next = open[last.declaration.provided] {
         if let first = chain.firstIndex(where: { $0 === next }) {
           adapterCycles.append(turned(chain[first...]))
           isCycle = true
@@ -42,11 +42,11 @@ extension Linker {
         }
         chain.append(next)
       }
-      for adapter in chain.reversed() where open.removeValue(forKey: adapter.declaration.required.key) != nil
+      for adapter in chain.reversed() where open.removeValue(forKey: adapter.declaration.required) != nil
       {
         let (token, location) = (adapter.declaration.provided, adapter.declaration.location)
         let provided =
-          isCycle && adapter === chain.last ? nil : own[token.key] ?? below?.provider(for: token.key)
+          isCycle && adapter === chain.last ? nil : own[token] ?? below?.provider(for: token)
         add(provider(adapter, to: provided ?? Provider(undeclared: .unimplemented(token, at: location))))
       }
     }

@@ -42,7 +42,7 @@ struct Linker {
   /// The content of the image, with the decorators of all tokens, including those below.
   private var contents = RegistryImage.Contents()
   /// The providers by key, filled only for adapters.
-  var own: [TokenKey: Provider] = [:]
+  var own: [TokenDescription: Provider] = [:]
   private let hasAdapters: Bool
   /// The contributing routes by ordinal.
   private var contributing: [Int: CompiledRoute] = [:]
@@ -70,11 +70,11 @@ struct Linker {
     addRoutesAndAdapters()
     for placeholder in placeholders { add(Provider(undeclared: placeholder)) }
     inheritedAdapters = findInheritedAdapters()
-    decorateBelow(except: Set(inheritedAdapters.map(\.declaration.required.key)))
+    decorateBelow(except: Set(inheritedAdapters.map(\.declaration.required)))
     if hasAdapters { add(adapters + inheritedAdapters) }
     for decorator in decorators { contents.declarations.append(.decorator(decorator)) }
-    contents.adapters = Dictionary(grouping: adapters) { $0.declaration.provided.key }
-    for plan in collections { contents.collections[plan.token.key] = collection(plan) }
+    contents.adapters = Dictionary(grouping: adapters) { $0.declaration.provided }
+    for plan in collections { contents.collections[plan.token] = collection(plan) }
     return RegistryImage(
       contents, below: below, instanceSlotCount: slotCount, stage: settings.stage, modules: settings.modules)
   }
@@ -86,7 +86,7 @@ struct Linker {
     func named(_ token: TokenDescription) -> TokenDescription {
       guard below.severalNames(of: token) == nil else { return token }
       let name =
-        token.role.isCollection ? below.collection(for: token)?.token : below.provider(for: token.key)?.token
+        token.role.isCollection ? below.collection(for: token)?.token : below.provider(for: token)?.token
       // A profile of an extension replaces nothing of the base.
       guard let name, settings.isOverride || settings.base?.answer(name).isAny != true else { return token }
       return name
@@ -103,15 +103,15 @@ struct Linker {
 
   /// Gives the unnamed tokens of adapters and decorators the only names that their types have.
   private mutating func nameTargets() {
-    var names: [TokenKey: [TokenDescription]] = [:]
+    var names: [TokenDescription: [TokenDescription]] = [:]
     for token in changes.first.map(\.token) + collections.map(\.token) where token.isNamed {
-      names[token.unnamed.key, default: []].append(token)
+      names[token.unnamed, default: []].append(token)
     }
     func named(_ token: TokenDescription) -> TokenDescription {
-      guard !token.isNamed, changes[token.key] == nil else { return token }
-      let known = below?.provider(for: token.key)
+      guard !token.isNamed, changes[token] == nil else { return token }
+      let known = below?.provider(for: token)
       if let known, known.token == token, !known.route.isUnimplemented { return token }
-      let own = names[token.key] ?? []
+      let own = names[token] ?? []
       let all = (below?.names(of: token) ?? []).filter { !own.contains($0) } + own
       return all.count == 1 ? all[0] : token
     }
@@ -133,10 +133,10 @@ struct Linker {
   private mutating func replaceDecorators() {
     if isReplacing, let base = settings.base, !contents.decorators.isEmpty {
       for change in changes.first {
-        guard let all = contents.decorators[change.token.key] else { continue }
-        let replaced = base.decorators(of: change.token.key).filter(\.isOverride)
+        guard let all = contents.decorators[change.token] else { continue }
+        let replaced = base.decorators(of: change.token).filter(\.isOverride)
         let inherited = all.filter { decorator in !replaced.contains { $0 === decorator } }
-        contents.decorators[change.token.key] = inherited.isEmpty ? nil : inherited
+        contents.decorators[change.token] = inherited.isEmpty ? nil : inherited
       }
     }
     decorators = part.decorators.map { decorator in
@@ -145,7 +145,7 @@ struct Linker {
         isOverride: settings.isOverride)
     }
     for decorator in decorators {
-      contents.decorators[decorator.declaration.token.key, default: []].append(decorator)
+      contents.decorators[decorator.declaration.token, default: []].append(decorator)
     }
   }
 
@@ -181,8 +181,8 @@ struct Linker {
   mutating func add(_ provider: Provider) {
     let provider =
       contents.decorators.isEmpty
-      ? provider : decorated(provider, by: (contents.decorators[provider.token.key] ?? [])[...])
-    if hasAdapters, own[provider.token.key] == nil { own[provider.token.key] = provider }
+      ? provider : decorated(provider, by: (contents.decorators[provider.token] ?? [])[...])
+    if hasAdapters, own[provider.token] == nil { own[provider.token] = provider }
     contents.providers.append(provider)
   }
 
@@ -235,11 +235,11 @@ struct Linker {
   }
 
   /// Adds the part's decorators to providers below, except to the rebuilt adapters.
-  private mutating func decorateBelow(except rebuilt: Set<TokenKey>) {
+  private mutating func decorateBelow(except rebuilt: Set<TokenDescription>) {
     guard let below else { return }
     var seen = rebuilt
     for decorator in decorators {
-      let key = decorator.declaration.token.key
+      let key = decorator.declaration.token
       guard changes[key] == nil, seen.insert(key).inserted, let provider = below.provider(for: key),
         let all = contents.decorators[key]
       else { continue }
@@ -253,7 +253,7 @@ struct Linker {
 
   /// Returns a collection, and adds the provider of its array.
   private mutating func collection(_ plan: CollectionPlan) -> CompiledCollection {
-    var hasArray = below?.collection(for: plan.token.key)?.hasArray ?? false
+    var hasArray = below?.collection(withToken: plan.token)?.hasArray ?? false
     let members = plan.elements.compactMap { element -> CompiledCollection.Member? in
       switch element.source {
       case .below(let member): return member

@@ -103,7 +103,7 @@ struct ModuleTraversal {
 
   /// Records a module, or returns false if an equal one takes its place.
   private mutating func list(_ module: Routes.Module, isOutside: Bool) -> Bool {
-    let position = positions.position(of: module.identity) { listed[$0][0].identity }
+    let position = positions.position(of: module.identity) { listed[$0][0].identity == module.identity }
     let others =
       (position.map { listed[$0] } ?? []) + (isOutside ? [] : outside[ObjectIdentifier(module.type)] ?? [])
     guard module.isCycle || !others.contains(where: { $0.isEqual(to: module) }) else { return false }

@@ -210,7 +210,7 @@ struct Network {
   /// Returns the position of a route or a decorator, or nil if it isn't in the network.
   func position(of object: AnyObject, _ isPartOfBase: Bool = false) -> Int? {
     let identity = Node.identity(object, isPartOfBase)
-    return indices.position(of: identity) { nodes[$0].identity }
+    return indices.position(of: identity) { nodes[$0].identity == identity }
   }
 
   private mutating func add(_ node: Node) {

@@ -1,4 +1,4 @@
-/// The positions of elements by unique machine words, in a hash table with open addressing.
+/// The positions of elements by machine words, in a hash table with open addressing.
 ///
 /// The elements stay in a collection of the owner. In contrast to a dictionary, the table needs no conformance of a
 /// key, which the runtime would search for in all records of the program when it creates the dictionary's type.
@@ -10,18 +10,18 @@ struct PositionTable {
   /// The number of elements to search without a table.
   private static let searched = 8
 
-  /// Returns the position of the element with a word, or nil if there's none.
+  /// Returns the position of an element, or nil if there's none.
   ///
   /// - Parameters:
-  ///   - word: The word.
-  ///   - words: Returns the word of the element at a position.
+  ///   - word: A word of the element, which other elements can have.
+  ///   - matches: Returns whether the element is at a position.
   @inline(__always)
-  func position(of word: UInt, in words: (Int) -> UInt) -> Int? {
-    guard !slots.isEmpty else { return (0..<count).first { words($0) == word } }
-    var slot = home(of: word)
+  func position(of word: @autoclosure () -> UInt, where matches: (Int) -> Bool) -> Int? {
+    guard !slots.isEmpty else { return (0..<count).first(where: matches) }
+    var slot = home(of: word())
     while slots[slot] != 0 {
       let position = Int(slots[slot]) - 1
-      if words(position) == word { return position }
+      if matches(position) { return position }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil

@@ -4,10 +4,10 @@ import WaymarkRuntime
 extension RegistryImage {
   func providers(of type: Any.Type) -> [Provider] {
     let named = fromTheBase.flatMap(\.providers).filter {
-      $0.name != 0 && $0.token.type == type && provider(for: $0.token.key) === $0
+      $0.name != 0 && $0.token.type == type && provider(for: $0.token) === $0
     }
     return TokenRole.allCases.flatMap { role in
-      let unnamed = [provider(for: TokenKey(type, role))].compactMap(\.self).filter { $0.name == 0 }
+      let unnamed = [provider(for: TokenDescription(type, role))].compactMap(\.self).filter { $0.name == 0 }
       return unnamed + named.filter { $0.token.role == role }
     }
   }
@@ -37,7 +37,7 @@ extension RegistryImage {
 
   /// Returns the provider of a certain route for a token, even if the registry provides the token by another route.
   func destinationProvider(for token: TokenDescription, of route: CompiledRoute) -> Provider? {
-    if let provider = provider(for: token.key), provider.route === route { return provider }
+    if let provider = provider(for: token), provider.route === route { return provider }
     let bindings = route.declaration.bindings
     // A token without a name refers to the only one of its type that this route has.
     let named = bindings.filter { $0.token.unnamed == token }
@@ -67,7 +67,7 @@ extension RegistryImage {
 
   /// Returns whether any token, collection, identifier, or URL leads to a route.
   package func isInForce(_ route: CompiledRoute) -> Bool {
-    route.declaration.bindings.contains { provider(for: $0.token.key)?.route === route }
+    route.declaration.bindings.contains { provider(for: $0.token)?.route === route }
       || contributions(of: route).first != nil
       || route.declaration.names.contains { self.route(named: $0) === route }
   }
@@ -78,22 +78,22 @@ extension RegistryImage {
 extension RegistryImage {
   // MARK: - Building
 
-  /// Returns the entries for types that only named providers have.
+  /// Returns the providers to which the types of names lead, without types that a provider without a name has.
   static func types(
-    of providers: InlineList<Provider>, over below: RegistryImage?
-  ) -> InlineList<(key: UInt, value: Provider)> {
-    guard providers.contains(where: { $0.name != 0 }) else { return InlineList() }
-    let unnamed = Set(providers.lazy.filter { $0.name == 0 }.map(\.token.key))
-    var found: [TokenKey: Provider] = [:]
-    for provider in providers where provider.name != 0 {
-      let type = provider.token.unnamed.key
+    of named: [Provider], besides unnamed: InlineList<Provider>, over below: RegistryImage?
+  ) -> [Provider] {
+    guard !named.isEmpty else { return [] }
+    let unnamed = Set(unnamed.map(\.token))
+    var found: [TokenDescription: Provider] = [:]
+    for provider in named {
+      let type = provider.token.unnamed
       // The first of two declarations counts.
       guard !unnamed.contains(type), found[type]?.token != provider.token,
         let value = forType(of: provider, besides: found[type], over: below)
       else { continue }
       found[type] = value
     }
-    return InlineList(found.map { (key: $0.word, value: $1) })
+    return Array(found.values)
   }
 
   /// Returns the provider for the type of a named one: itself, or one with several names, or nil for an unnamed one.
@@ -101,7 +101,7 @@ extension RegistryImage {
     of provider: Provider, besides found: Provider?, over below: RegistryImage?
   ) -> Provider? {
     let type = provider.token.unnamed
-    let inherited = below?.unretained(type.key)?.object
+    let inherited = below?.unretained(type)?.object
     // A named provider takes the place of a placeholder route.
     guard let known = found ?? inherited, found != nil || !known.route.isUnimplemented else {
       return provider
@@ -117,12 +117,12 @@ extension RegistryImage {
 
   /// Returns the named tokens with a token's type and role, in O(1) on average for a type without an unnamed provider.
   func names(of type: TokenDescription) -> [TokenDescription] {
-    guard hasNames, let found = unretained(type.key)?.object else { return [] }
+    guard hasNames, let found = unretained(type)?.object else { return [] }
     if let names = found.alternatives ?? found.names { return names.map(\.token) }
     guard found.name == 0 else { return [found.token] }
-    var seen: Set<TokenKey> = []
+    var seen: Set<TokenDescription> = []
     return fromTheBase.flatMap(\.providers).map(\.token).filter {
-      $0.isNamed && $0.unnamed == type && seen.insert($0.key).inserted
+      $0.isNamed && $0.unnamed == type && seen.insert($0).inserted
     }
   }
 
@@ -130,56 +130,45 @@ extension RegistryImage {
   ///
   /// A request for the type of a route with several names isn't ambiguous, but a change of one of the names is.
   func severalNames(of token: TokenDescription) -> [TokenDescription]? {
-    answer(token).ambiguity ?? (token.isNamed ? nil : unretained(token.key)?.object.names?.map(\.token))
+    answer(token).ambiguity ?? (token.isNamed ? nil : unretained(token)?.object.names?.map(\.token))
   }
 
   /// Returns the providers of a type with several names and no provider without a name.
-  func alternatives(for key: TokenKey) -> [Provider]? { unretained(key)?.object.alternatives }
+  func alternatives(for type: TokenDescription) -> [Provider]? { unretained(type)?.object.alternatives }
 
-  /// Returns the provider for a token without counting a reference.
+  /// Returns the provider for a token, or without a name for its type, without counting a reference.
   ///
   /// It looks up the type, and compares the address of its only name.
   @inline(__always)
-  func unretained(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) -> UnretainedReference<Provider>? {
-    guard let only = unretained(TokenKey(type, role)) else { return nil }
+  func unretained(_ token: TokenDescription) -> UnretainedReference<Provider>? {
+    guard let only = unretained(word: token.word) else { return nil }
     // A layer retains its providers and the layers below.
-    if name.isNone || only.read({ $0.name == name.address }) { return only }
-    return unretained(type, role, name, besides: only)
+    if token.name.isNone || only.read({ $0.name == token.name.address }) { return only }
+    return unretained(token, besides: only)
   }
 
   /// Returns the same if it's in the table of this layer, under the type's only name, or nil.
   @inline(__always)
-  func unretainedInOwnTable(
-    _ type: Any.Type, _ role: TokenRole, _ name: KeyName
-  ) -> UnretainedReference<Provider>? {
-    guard let only = table.unretainedInSlots(TokenKey(type, role).word),
-      name.isNone || only.read({ $0.name == name.address })
+  func unretainedInOwnTable(_ token: TokenDescription) -> UnretainedReference<Provider>? {
+    guard let only = table.unretainedInSlots(token.word),
+      token.name.isNone || only.read({ $0.name == token.name.address })
     else { return nil }
     return only
   }
 
   private func unretained(
-    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, besides only: UnretainedReference<Provider>
+    _ token: TokenDescription, besides only: UnretainedReference<Provider>
   ) -> UnretainedReference<Provider>? {
     // The address usually identifies one of several names.
-    if let found = only.object.alternatives?.first(where: { $0.name == name.address }) {
-      return UnretainedReference(retainedByCaller: found)
-    }
-    return unretained(TokenKey(type, role, name))
+    let found = only.object.alternatives?.first { $0.name == token.name.address }
+    return (found ?? namedProvider(for: token)).map { UnretainedReference(retainedByCaller: $0) }
   }
 
-  /// Returns the provider for a requested token, which for a token without a name is the only one of its type.
-  func provider(for type: Any.Type, _ role: TokenRole, _ name: KeyName) -> Provider? {
-    guard let provider = unretained(type, role, name)?.object, provider.alternatives == nil else {
-      return nil
-    }
-    return provider
-  }
 
   /// Returns the collection of a token, which for a token without a name is the collection of the type's only name.
   func collection(for token: TokenDescription) -> CompiledCollection? {
-    if let collection = collection(for: token.key) { return collection }
+    if let collection = collection(withToken: token) { return collection }
     guard !token.isNamed else { return nil }
-    return provider(for: token.array.key)?.route.declaration.collection.flatMap { collection(for: $0.key) }
+    return provider(for: token.array)?.route.declaration.collection.flatMap { collection(withToken: $0) }
   }
 }

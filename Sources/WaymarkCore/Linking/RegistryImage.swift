@@ -28,16 +28,16 @@ package final class RegistryImage: Sendable {
     package var identity: ObjectIdentifier { ObjectIdentifier(compiled) }
   }
 
-  /// The layer's providers by their keys.
+  /// The layer's providers by their types and roles.
   ///
-  /// If a type has a single name and no provider without one, its key also leads to that name's provider.
+  /// A type with a single name and no provider without one leads to that name's provider.
   let table: IdentityTable<Provider>
   let below: RegistryImage?
   /// The content of a compiled layer, or nil in the layer of a simple override.
   private let stored: StoredContents?
   /// The only provider of a simple override's layer.
   private let override: Provider?
-  /// The provider for the type of the override's name, which the table doesn't retain.
+  /// The provider to which the type of the override's name leads, which the table doesn't retain.
   private let overrideOfType: Provider?
 
   let stage: Registry.Stage
@@ -94,20 +94,24 @@ package final class RegistryImage: Sendable {
   struct Contents: Sendable {
     var providers = InlineList<Provider>()
     var names: [RouteName: CompiledRoute] = [:]
-    var adapters: [TokenKey: [CompiledAdapter]] = [:]
-    var collections: [TokenKey: CompiledCollection] = [:]
-    var decorators: [TokenKey: [CompiledDecorator]] = [:]
+    var adapters: [TokenDescription: [CompiledAdapter]] = [:]
+    var collections: [TokenDescription: CompiledCollection] = [:]
+    var decorators: [TokenDescription: [CompiledDecorator]] = [:]
     var declarations = InlineList<Declaration>()
     var scopes: [ScopeSlots] = []
   }
 
   private final class StoredContents: Sendable {
     let contents: Contents
-    /// The table's further providers, by the keys of their types, which the table doesn't retain.
-    private let types: InlineList<(key: UInt, value: Provider)>
+    /// The providers with names.
+    let named: [TokenDescription: Provider]
+    /// The providers to which the types of names lead, which the table doesn't retain.
+    private let types: [Provider]
 
-    init(_ contents: Contents, _ types: InlineList<(key: UInt, value: Provider)>) {
+    init(_ contents: Contents, _ named: [Provider], _ types: [Provider]) {
       self.contents = contents
+      // The first of two declarations counts.
+      self.named = Dictionary(named.lazy.map { ($0.token, $0) }) { first, _ in first }
       self.types = types
     }
   }
@@ -119,11 +123,11 @@ package final class RegistryImage: Sendable {
   /// The routes by their identifiers and URLs.
   var names: [RouteName: CompiledRoute] { stored?.contents.names ?? [:] }
   /// The adapters by the keys of their provided tokens.
-  var adapters: [TokenKey: [CompiledAdapter]] { stored?.contents.adapters ?? [:] }
+  var adapters: [TokenDescription: [CompiledAdapter]] { stored?.contents.adapters ?? [:] }
   /// The collections that this layer changes, each with all of its contributions.
-  var collections: [TokenKey: CompiledCollection] { stored?.contents.collections ?? [:] }
+  var collections: [TokenDescription: CompiledCollection] { stored?.contents.collections ?? [:] }
   /// The decorators of this layer and lower ones by the keys of their tokens, innermost first.
-  var decorators: [TokenKey: [CompiledDecorator]] { stored?.contents.decorators ?? below?.decorators ?? [:] }
+  var decorators: [TokenDescription: [CompiledDecorator]] { stored?.contents.decorators ?? below?.decorators ?? [:] }
   var hasDecorators: Bool { !decorators.isEmpty }
   /// Routes, adapters, and decorators in the order of their declaration.
   package var declarations: InlineList<Declaration> {
@@ -144,13 +148,15 @@ package final class RegistryImage: Sendable {
     modules: LayeredList<ObjectIdentifier>?
   ) {
     let providers = contents.providers
-    let types = Self.types(of: providers, over: below)
-    table = IdentityTable(count: providers.count + types.count) { index in
-      index < providers.count
-        ? (providers[index].token.key.word, providers[index]) : types[index - providers.count]
+    let named = providers.filter { $0.name != 0 }
+    let unnamed = named.isEmpty ? providers : InlineList(providers.filter { $0.name == 0 })
+    let types = Self.types(of: named, besides: unnamed, over: below)
+    table = IdentityTable(count: unnamed.count + types.count) { index in
+      let provider = index < unnamed.count ? unnamed[index] : types[index - unnamed.count]
+      return (provider.token.word, provider)
     }
-    stored = StoredContents(contents, types)
-    hasNames = providers.contains { $0.name != 0 } || below?.hasNames ?? false
+    stored = StoredContents(contents, named, types)
+    hasNames = !named.isEmpty || below?.hasNames ?? false
     override = nil
     overrideOfType = nil
     self.stage = stage
@@ -181,14 +187,8 @@ package final class RegistryImage: Sendable {
 
   /// Creates a layer of one provider, from a simple override, over layers without adapters and exclusive routes.
   init(overriding provider: Provider, over below: RegistryImage, instanceSlotCount: Int) {
-    let key = provider.token.key.word
-    let ofType = provider.name == 0 ? nil : Self.forType(of: provider, besides: nil, over: below)
-    if let ofType {
-      let type = provider.token.unnamed.key.word
-      table = IdentityTable(count: 2) { $0 == 0 ? (key, provider) : (type, ofType) }
-    } else {
-      table = IdentityTable(count: 1) { _ in (key, provider) }
-    }
+    let ofType = provider.name == 0 ? provider : Self.forType(of: provider, besides: nil, over: below)
+    table = IdentityTable(count: ofType == nil ? 0 : 1) { _ in (provider.token.word, ofType ?? provider) }
     self.below = below
     stored = nil
     override = provider
@@ -223,7 +223,7 @@ package final class RegistryImage: Sendable {
       names: below.names.merging(names) { $1 }, adapters: below.adapters.merging(adapters) { $0 + $1 },
       collections: below.collections.merging(collections) { $1 }, decorators: decorators,
       declarations: declarations, scopes: scopes)
-    for provider in below.providers where table[provider.token.key.word] == nil {
+    for provider in below.providers where ownProvider(for: provider.token) == nil {
       contents.providers.append(provider)
     }
     contents.providers.append(contentsOf: providers)
@@ -240,22 +240,39 @@ package final class RegistryImage: Sendable {
 
   // MARK: - Looking through the layers
 
-  /// Returns the provider for a key, which for a type with a single name is that name's.
-  package func provider(for key: TokenKey) -> Provider? {
-    guard let provider = unretained(key)?.object, provider.alternatives == nil else { return nil }
+  /// Returns the provider for a token, which for a type with a single name is that name's.
+  package func provider(for token: TokenDescription) -> Provider? {
+    guard let provider = unretained(token)?.object, provider.alternatives == nil else { return nil }
     return provider
   }
 
-  /// Returns the provider for a key, which exists as long as this layer, without counting a reference.
+  /// Returns the provider to which a type and a role lead, which exists as long as this layer, without counting a
+  /// reference.
+  ///
+  /// - Parameter word: The word of a token without a name.
   @inline(__always)
-  func unretained(_ key: TokenKey) -> UnretainedReference<Provider>? {
-    table.unretainedInSlots(key.word) ?? unretainedElsewhere(key)
+  func unretained(word: UInt) -> UnretainedReference<Provider>? {
+    table.unretainedInSlots(word) ?? unretainedElsewhere(word)
   }
 
-  /// Returns the provider for a key of a table of one entry, or of a lower layer.
-  private func unretainedElsewhere(_ key: TokenKey) -> UnretainedReference<Provider>? {
+  /// Returns the provider in a table of one entry, or in a lower layer.
+  private func unretainedElsewhere(_ word: UInt) -> UnretainedReference<Provider>? {
     // A layer retains lower ones.
-    table.soleUnretained(key.word) ?? below?.unretained(key)
+    table.soleUnretained(word) ?? below?.unretained(word: word)
+  }
+
+  /// Returns the provider of a token in this layer, which for a type with a single name is that name's.
+  private func ownProvider(for token: TokenDescription) -> Provider? {
+    guard token.isNamed else { return table[token.word] }
+    return stored?.named[token] ?? override.flatMap { $0.token == token ? $0 : nil }
+  }
+
+  /// Returns the provider of a token with a name.
+  func namedProvider(for token: TokenDescription) -> Provider? {
+    for layer in layers {
+      if let provider = layer.ownProvider(for: token) { return provider }
+    }
+    return nil
   }
 
   package func route(named name: RouteName) -> CompiledRoute? {
@@ -271,25 +288,27 @@ package final class RegistryImage: Sendable {
   }
 
   /// Returns a collection, or nil if no layer changes it.
-  package func collection(for key: TokenKey) -> CompiledCollection? {
+  package func collection(withToken token: TokenDescription) -> CompiledCollection? {
     for layer in layers {
-      if let collection = layer.collections[key] { return collection }
+      if let collection = layer.collections[token] { return collection }
     }
     return nil
   }
 
   /// The tokens of collections with contributions, in the order of their first contribution.
   package var collectionTokens: [TokenDescription] {
-    var seen: Set<TokenKey> = []
-    return routes.flatMap(\.declaration.contributions).map(\.token).filter { seen.insert($0.key).inserted }
+    var seen: Set<TokenDescription> = []
+    return routes.flatMap(\.declaration.contributions).map(\.token).filter { seen.insert($0).inserted }
   }
 
   /// Returns the decorators of a token, innermost first.
-  func decorators(of key: TokenKey) -> [CompiledDecorator] { decorators[key] ?? [] }
+  func decorators(of token: TokenDescription) -> [CompiledDecorator] { decorators[token] ?? [] }
 
-  func isDecorated(_ key: TokenKey) -> Bool { decorators[key] != nil }
+  func isDecorated(_ token: TokenDescription) -> Bool { decorators[token] != nil }
 
-  func adapters(to key: TokenKey) -> [CompiledAdapter] { fromTheBase.flatMap { $0.adapters[key] ?? [] } }
+  func adapters(to token: TokenDescription) -> [CompiledAdapter] {
+    fromTheBase.flatMap { $0.adapters[token] ?? [] }
+  }
 
   /// The layers, newest first.
   private var layers: some Sequence<RegistryImage> { sequence(first: self) { $0.below } }

@@ -27,10 +27,10 @@ enum SimpleOverride {
     of declaration: RouteDeclaration, _ binding: Binding, over layer: RegistryImage
   ) -> RegistryImage? {
     // The image retains the provider.
-    guard !binding.role.isModule, let replaced = layer.unretained(binding.token.key),
+    guard !binding.role.isModule, let replaced = layer.unretained(binding.token),
       replaced.read({ replaces($0, declaration, binding) }),
       // An override of one of a route's names makes requests by the type ambiguous.
-      !binding.token.isNamed || layer.unretained(binding.token.unnamed.key)?.read({ $0.names == nil }) ?? true
+      !binding.token.isNamed || layer.unretained(binding.token.unnamed)?.read({ $0.names == nil }) ?? true
     else { return nil }
     let existential =
       binding.isPlain

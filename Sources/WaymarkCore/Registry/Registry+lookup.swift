@@ -1,30 +1,24 @@
-package import WaymarkRuntime
+import WaymarkRuntime
 
 extension Registry {
-  package func provider(for key: TokenKey) -> Provider? { image.provider(for: key) }
+  package func provider(for token: TokenDescription) -> Provider? { image.provider(for: token) }
 
   /// Returns the provider for a user's request, and reports the request to the recorder.
   package func provider(asked token: TokenDescription) -> Provider? {
-    recorder?.asked(for: token.key)
-    return image.provider(for: token.key)
-  }
-
-  /// Returns the provider for a user's request by type, and reports the request to the recorder.
-  package func provider(asked type: Any.Type, _ role: TokenRole, _ name: KeyName) -> Provider? {
-    recorder?.asked(for: TokenKey(type, role, name))
-    return image.provider(for: type, role, name)
+    recorder?.asked(for: token)
+    return image.provider(for: token)
   }
 
   /// Returns whether this registry provides a token.
   @usableFromInline
-  func finds(_ key: TokenKey) -> Bool {
+  func finds(_ token: TokenDescription) -> Bool {
     // An isolated module's placeholder route doesn't count. The image retains the provider.
-    image.unretained(key).map { $0.read { !$0.route.isUnimplemented } } ?? false
+    image.unretained(token).map { $0.read { !$0.route.isUnimplemented } } ?? false
   }
 
   /// Returns whether the registry can resolve a value for an optional parameter.
   func canProvide(_ type: Any.Type, for kind: DestinationKind, _ token: TokenDescription? = nil) -> Bool {
-    let provider = token.map { image.provider(for: $0.key) } ?? image.provider(of: type, for: kind)
+    let provider = token.map { image.provider(for: $0) } ?? image.provider(of: type, for: kind)
     guard let provider, !provider.route.isUnimplemented else { return false }
     // The array of a collection stays without contributions.
     if let collection = provider.route.declaration.collection { return hasContributions([collection]) }
@@ -47,7 +41,7 @@ extension Registry {
   /// - Complexity: Linear in the number of tokens.
   public var routables: [any Routable] {
     image.fromTheBase.flatMap { image in
-      image.providers.filter { provider(for: $0.token.key) === $0 && !$0.route.isUnimplemented }
+      image.providers.filter { provider(for: $0.token) === $0 && !$0.route.isUnimplemented }
         .map { ($0.route.declaration.collection ?? $0.token).routable }
     }
   }

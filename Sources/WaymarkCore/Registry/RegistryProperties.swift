@@ -108,7 +108,7 @@ package class RegistryRecorder: @unchecked Sendable {
   package init() {}
 
   /// Receives the key of each request.
-  func asked(for key: TokenKey) {}
+  func asked(for token: TokenDescription) {}
 
   /// Receives each new instance and its route.
   func made(_ destination: Any, by route: CompiledRoute) {}

@@ -210,8 +210,8 @@ final class InlineParameter: Sendable {
   let type: InlineType
   /// The token that the route's `Takes` supplies, or nil to resolve the parameter by its type.
   let token: TokenDescription?
-  /// The key of a service of the type.
-  let key: TokenKey
+  /// The token of a service of the type.
+  let service: TokenDescription
 
   init?(_ parameter: RouteParameter) {
     // The general way looks at the name of the provider.
@@ -220,6 +220,6 @@ final class InlineParameter: Sendable {
     else { return nil }
     self.type = type
     token = parameter.token
-    key = TokenKey(parameter.type, .service)
+    service = TokenDescription(parameter.type, .service)
   }
 }

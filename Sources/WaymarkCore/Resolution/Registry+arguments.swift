@@ -23,7 +23,7 @@ extension Registry {
     _ argument: inout InlineArgument, for parameter: InlineParameter
   ) throws(RouteError) -> Bool {
     // The registry retains the image, the image retains its providers, and the caller retains the registry.
-    guard let provider = imageReference.read({ $0.unretained(parameter.key) }) else { return false }
+    guard let provider = imageReference.read({ $0.unretained(parameter.service) }) else { return false }
     // The value for the key of a service's type has that type.
     if let kept = provider.read({ keptByRoot($0) }) {
       kept.read { argument.borrow($0) }
@@ -43,7 +43,7 @@ extension Registry {
   ) throws(RouteError) {
     guard parameter.token == nil else { return try findFully(&argument, for: parameter, of: kind, context) }
     if findScopeValue(&argument, for: parameter) { return }
-    guard let found = try makeSimply(parameter.key, into: &argument.value) else {
+    guard let found = try makeSimply(parameter.service, into: &argument.value) else {
       return try findFully(&argument, for: parameter, of: kind, context)
     }
     store(found, in: &argument, of: parameter)

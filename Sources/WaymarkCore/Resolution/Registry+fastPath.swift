@@ -29,10 +29,10 @@ extension Registry {
   @usableFromInline
   @inline(never)
   func makeReporting(
-    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
+    _ token: TokenDescription, into result: inout InlineValue
   ) throws(RouteError) -> Found {
     // The other cases are in functions of their own, so that a kept instance takes no stack.
-    if isPlain, let provider = imageReference.read({ $0.unretainedInOwnTable(type, role, name) }) {
+    if isPlain, let provider = imageReference.read({ $0.unretainedInOwnTable(token) }) {
       if let kept = provider.read({ keptByRoot($0) }) { return .kept(kept) }
       if provider.read({ $0.isDirect }) {
         return try provider.read { provider throws(RouteError) in
@@ -40,7 +40,7 @@ extension Registry {
         }
       }
     }
-    return try makeOtherReporting(type, role, name, into: &result)
+    return try makeOtherReporting(token, into: &result)
   }
 
   /// Creates a destination that needs only a factory and a conversion, and reports errors.
@@ -59,12 +59,12 @@ extension Registry {
   /// Finds or creates any other destination, and reports errors.
   @inline(never)
   private func makeOtherReporting(
-    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
+    _ token: TokenDescription, into result: inout InlineValue
   ) throws(RouteError) -> Found {
-    let provider = imageReference.read { $0.unretained(type, role, name) }
+    let provider = imageReference.read { $0.unretained(token) }
     if let provider, let kept = provider.read({ keptByRoot($0) }) { return .kept(kept) }
     do throws(RouteError) {
-      return try make(provider, type, role, name, into: &result)
+      return try make(provider, token, into: &result)
     } catch {
       throw reporting(error)
     }
@@ -94,8 +94,7 @@ extension Registry {
   /// Finds or creates the destination of the provider in the registry's own image, if any.
   @inline(__always)
   func make(
-    _ provider: UnretainedReference<Provider>?, _ type: Any.Type, _ role: TokenRole, _ name: KeyName,
-    into result: inout InlineValue
+    _ provider: UnretainedReference<Provider>?, _ token: TokenDescription, into result: inout InlineValue
   ) throws(RouteError) -> Found {
     if let provider,
       let found = try provider.read({ provider throws(RouteError) in
@@ -104,24 +103,20 @@ extension Registry {
     {
       return found
     }
-    return try makeFully(type, role, name, into: &result)
+    return try makeFully(token, into: &result)
   }
 
   /// Finds or creates a destination in the general path.
   @inline(never)
   private func makeFully(
-    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
+    _ token: TokenDescription, into result: inout InlineValue
   ) throws(RouteError) -> Found {
-    .boxed(try makeFully(MakingRequest(in: self), type, role, name))
+    .boxed(try makeFully(MakingRequest(in: self), token))
   }
 
   /// Finds or creates the destination of a request in the general path.
-  func makeFully(
-    _ request: MakingRequest, _ type: Any.Type, _ role: TokenRole, _ name: KeyName
-  ) throws(RouteError) -> ValueBox {
-    guard let provider = provider(asked: type, role, name) else {
-      throw RouteError.unregistered(TokenDescription(type, role, name), in: self)
-    }
+  func makeFully(_ request: MakingRequest, _ token: TokenDescription) throws(RouteError) -> ValueBox {
+    guard let provider = provider(asked: token) else { throw RouteError.unregistered(token, in: self) }
     return try provider.make(request)
   }
 
@@ -129,9 +124,9 @@ extension Registry {
 
   /// Finds or creates a service like the function below.
   @_transparent
-  func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Found? {
+  func makeSimply(_ token: TokenDescription, into result: inout InlineValue) throws(RouteError) -> Found? {
     // The registry retains the image, and the caller retains the registry.
-    guard let provider = imageReference.read({ $0.unretained(key) }) else { return nil }
+    guard let provider = imageReference.read({ $0.unretained(token) }) else { return nil }
     return try provider.read { provider throws(RouteError) in try makeSimply(provider, into: &result) }
   }
 
@@ -217,16 +212,16 @@ extension CurrentRegistry {
   @usableFromInline
   @inline(never)
   static func make(
-    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
+    _ token: TokenDescription, into result: inout InlineValue
   ) throws(RouteError) -> Registry.Found {
     // Only registries are installed, and the process never releases them. Only registries own frames, and the call that
     // pushed the innermost one hasn't ended.
     let registry =
       InstalledObject.unretained(as: Registry.self) ?? ResolutionStack.unretainedOwner(as: Registry.self)
     // A binding retains its registry until its operation ends.
-    guard let registry else { return try Registry.current.makeReporting(type, role, name, into: &result) }
+    guard let registry else { return try Registry.current.makeReporting(token, into: &result) }
     return try registry.read { registry throws(RouteError) in
-      try registry.makeReporting(type, role, name, into: &result)
+      try registry.makeReporting(token, into: &result)
     }
   }
 }

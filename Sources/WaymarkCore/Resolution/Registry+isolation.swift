@@ -8,7 +8,7 @@ extension Registry {
   /// - Throws: `unimplemented` if the type has no placeholder, or if the test itself requested it.
   func placeholder<Requested>(for token: TokenDescription) throws(RouteError) -> Requested {
     let isNeeded = RouteError.routesBeingMade.contains { !$0.isUnimplemented }
-    guard isNeeded || image.decorators(of: token.key).contains(where: \.isOverride),
+    guard isNeeded || image.decorators(of: token).contains(where: \.isOverride),
       let placeholder = placeholder(ofParameter: Requested.self) as? Requested
     else { throw RouteError.unimplemented(token, in: self) }
     return placeholder

@@ -16,7 +16,7 @@ extension Registry {
     // The registry retains the box of a kept destination until the end of this call.
     defer { withExtendedLifetime(self) {} }
     var result = InlineValue()
-    let found = try makeReporting(type, role, name, into: &result)
+    let found = try makeReporting(TokenDescription(type, role, name), into: &result)
     // The provider has the key of this type.
     return result.take(from: found.box, isRetained: found.isRetained, as: type)
   }
@@ -42,7 +42,7 @@ extension Registry {
       let request = MakingRequest(in: self).preparing(preparing)
       do throws(RouteError) {
         // The provider has the key of this type.
-        return try makeFully(request, type, role, name).value(as: type)
+        return try makeFully(request, TokenDescription(type, role, name)).value(as: type)
       } catch {
         throw reporting(error)
       }
@@ -61,7 +61,7 @@ extension CurrentRegistry {
     _ type: Requested.Type, _ role: TokenRole, _ name: KeyName
   ) throws(RouteError) -> Requested {
     var result = InlineValue()
-    let found = try make(type, role, name, into: &result)
+    let found = try make(TokenDescription(type, role, name), into: &result)
     // The provider has the key of this type.
     return result.take(from: found.box, isRetained: found.isRetained, as: type)
   }

@@ -7,7 +7,7 @@ package final class RequestRecorder: RegistryRecorder, @unchecked Sendable {
   package struct Request: Sendable {
     /// The identity of the route or decorator that makes the request.
     package let maker: ObjectIdentifier
-    package let key: TokenKey
+    package let token: TokenDescription
   }
 
   private let asked = Lock<[Request]>([])
@@ -22,12 +22,12 @@ package final class RequestRecorder: RegistryRecorder, @unchecked Sendable {
   /// The requests of all routes and decorators, in order.
   package var requests: [Request] { asked.withLock { $0 } }
 
-  override func asked(for key: TokenKey) {
+  override func asked(for token: TokenDescription) {
     let maker = ResolutionStack.first { _, subject in
       subject is CompiledRoute || subject is CompiledDecorator
     }
     guard let maker else { return }
-    asked.withLock { $0.append(Request(maker: ObjectIdentifier(maker), key: key)) }
+    asked.withLock { $0.append(Request(maker: ObjectIdentifier(maker), token: token)) }
   }
 
   // The objects of a dry run can't leak, so the parent doesn't remember them.

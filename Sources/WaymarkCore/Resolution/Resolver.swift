@@ -181,12 +181,12 @@ public struct Resolver: Sendable {
       let found = scope.read { $0.isOpen ? $0.find(ObjectIdentifier(type)) : nil }
       if let found { return found.read { $0.value(as: type) } }
     }
-    let key = TokenKey(type, .service)
+    let token = TokenDescription(type, .service)
     // The registry retains its image.
-    let isRefused = registry.imageReference.read { $0.refusesName(for: key, type) }
+    let isRefused = registry.imageReference.read { $0.refusesName(for: token) }
     var result = InlineValue()
     // The value for the key of a service's type has that type.
-    guard !isRefused, let found = try registry.makeSimply(key, into: &result) else {
+    guard !isRefused, let found = try registry.makeSimply(token, into: &result) else {
       return try otherArgument(type, for: kind)
     }
     return result.take(from: found.box, isRetained: found.isRetained, as: type)

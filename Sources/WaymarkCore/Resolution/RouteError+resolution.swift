@@ -6,7 +6,7 @@ extension RouteError {
     if let closed = registry.closedError { return closed }
     if let missing = noRegistry(for: "\(token)", in: registry) { return missing }
     let place = place(registry)
-    if let names = registry.image.alternatives(for: token.key),
+    if let names = registry.image.alternatives(for: token),
       names.contains(where: { !$0.route.isUnimplemented })
     {
       return ambiguous(token, names, in: place)

@@ -19,7 +19,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   private let token: TokenDescription
 
   init(to token: TokenDescription, in registry: Registry) {
-    registry.recorder?.asked(for: token.key)
+    registry.recorder?.asked(for: token)
     self.registry = registry
     self.token = token
   }
@@ -77,7 +77,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   private func openCollection() throws(RouteError) -> CompiledCollection? {
     if let closed = registry.closedError { throw registry.reporting(closed) }
     if let collection { return collection }
-    guard registry.image.alternatives(for: token.array.key) == nil else {
+    guard registry.image.alternatives(for: token.array) == nil else {
       throw registry.reporting(.unregistered(token.array, in: registry))
     }
     return nil
@@ -145,7 +145,7 @@ extension Registry {
   public func makeDestinations<Requested>(
     of collection: RoutableServices<Requested>
   ) throws(RouteError) -> [Requested] {
-    guard finds(TokenKey([Requested].self, .service, collection.keyName)) else {
+    guard finds(TokenDescription([Requested].self, .service, collection.keyName)) else {
       return try noElements(Requested.self)
     }
     return try make([Requested].self, .service, collection.keyName)
@@ -164,7 +164,7 @@ extension Registry {
   public func makeDestinations<Requested>(
     of collection: RoutableViews<Requested>
   ) throws(RouteError) -> [Requested] {
-    guard finds(TokenKey([Requested].self, .view, collection.keyName)) else {
+    guard finds(TokenDescription([Requested].self, .view, collection.keyName)) else {
       return try noElements(Requested.self)
     }
     return try make([Requested].self, .view, collection.keyName)

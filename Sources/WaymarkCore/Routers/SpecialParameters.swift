@@ -41,7 +41,7 @@ extension Optional: SpecialParameter {
       switch RouteParameter(Wrapped.self).form {
       case .destination(let type, _): resolver.registry.canProvide(type, for: kind, token)
       case .router(let type, _):
-        resolver.registry.provider(for: (token ?? type).key).map { !$0.route.isUnimplemented } ?? false
+        resolver.registry.provider(for: token ?? type).map { !$0.route.isUnimplemented } ?? false
       case .scope(let scope, _): resolver.registry.hasOpen(scope)
       case .collection where token?.role.isDestination ?? false:
         resolver.registry.canProvide(Wrapped.self, for: kind, token)
@@ -66,7 +66,7 @@ extension Array: SpecialParameter {
     from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
   ) throws(RouteError) -> Self {
     // An array without a token is found by its type, if anything contributes to the collection.
-    guard let token, resolver.registry.provider(for: token.array.key) != nil else { return [] }
+    guard let token, resolver.registry.provider(for: token.array) != nil else { return [] }
     return try resolver.registry.make(Self.self, token.array.role, token.name)
   }
 }

@@ -1,26 +1,31 @@
 public import WaymarkRuntime
 
-/// A token without its static type, for declarations, diagnostics, and errors.
+/// A token without its static type, for declarations, look-ups, diagnostics, and errors.
+@frozen
 @usableFromInline
 package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
-  package let type: Any.Type
-  package let key: TokenKey
+  /// The address of the type's metadata, with the role in the lowest bits.
+  ///
+  /// Metadata records are aligned to at least eight bytes, so these bits are zero in an address.
+  @usableFromInline let word: UInt
+  /// The name of the token, or `none`.
+  @usableFromInline package let name: KeyName
 
-  package var role: TokenRole { key.role }
-
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   init(_ type: Any.Type, _ role: TokenRole, _ name: KeyName = .none) {
-    self.type = type
-    key = TokenKey(type, role, name)
+    word = UInt(bitPattern: ObjectIdentifier(type)) | UInt(role.rawValue)
+    self.name = name
   }
 
   @inlinable
   package init<Token: Routable>(_ token: Token) { self.init(Token.Requested.self, token.role, token.keyName) }
 
-  var isNamed: Bool { key.word & ~7 != UInt(bitPattern: ObjectIdentifier(type)) }
+  package var type: Any.Type { Metadata(word: word & ~7).type }
 
-  /// The name of the token, or `none`.
-  package var name: KeyName { isNamed ? NamedWords.name(of: key.word & ~7) : .none }
+  package var role: TokenRole { TokenRole(rawValue: UInt8(truncatingIfNeeded: word & 7)) ?? .services }
+
+  var isNamed: Bool { !name.isNone }
 
   /// The token of the same type and role without a name.
   package var unnamed: TokenDescription { isNamed ? TokenDescription(type, role) : self }
@@ -50,35 +55,18 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
   package var argument: String { name.text.map { ".\($0)" } ?? expression }
 
   @usableFromInline
-  package static func == (left: Self, right: Self) -> Bool { left.key == right.key }
-
-  @usableFromInline
-  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
-}
-
-/// A key of the registry's table: a type, its name, and a role, in one machine word.
-///
-/// Metadata records and names' records are aligned to at least eight bytes, so the lowest bits hold the role.
-@usableFromInline
-package struct TokenKey: Hashable, Sendable {
-  let word: UInt
-
-  @inline(__always)
-  init(_ type: Any.Type, _ role: TokenRole) {
-    word = UInt(bitPattern: ObjectIdentifier(type)) | UInt(role.rawValue)
+  package static func == (left: Self, right: Self) -> Bool {
+    left.word == right.word && left.name == right.name
   }
 
+  /// A word that is the same for equal tokens, and unique without names.
+  var hashWord: UInt { isNamed ? UInt(bitPattern: hashValue) : word }
+
   @usableFromInline
-  init(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) {
-    let type = UInt(bitPattern: ObjectIdentifier(type))
-    word = (name.isNone ? type : NamedWords.word(of: type, name)) | UInt(role.rawValue)
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(word)
+    if isNamed { hasher.combine(name) }
   }
-
-  var role: TokenRole { TokenRole(rawValue: UInt8(truncatingIfNeeded: word & 7)) ?? .services }
-}
-
-extension Routable {
-  var key: TokenKey { TokenKey(Requested.self, role, keyName) }
 }
 
 /// The role of a token: one of six kinds of tokens.

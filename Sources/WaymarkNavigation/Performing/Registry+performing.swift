@@ -177,7 +177,7 @@ extension Registry {
   }
 
   private func canPerform(to token: TokenDescription, _ path: RoutePath) -> Bool {
-    guard let provider = provider(for: token.key) else { return false }
+    guard let provider = provider(for: token) else { return false }
     return AnyRouter(registry: self, provider).canPerform(path)
   }
 }

@@ -30,7 +30,7 @@ struct DirectCreationTests {
   ) throws -> Bool {
     let registry = try Registry(routes)
     #expect(text(try registry(token)) == expected)
-    return try #require(registry.image.provider(for: TokenKey(Requested.self, .service))).isDirect
+    return try #require(registry.image.provider(for: TokenDescription(Requested.self, .service))).isDirect
   }
 
   private static let animal = RoutableService<any Animal>(declaredProtocol: (any Animal).self)

@@ -20,7 +20,7 @@ struct DirectlyKeptInstancesTests: RouteVocabulary {
   }
 
   private func keeps<Requested>(_ token: RoutableService<Requested>, in registry: Registry) throws -> Bool {
-    let provider = try #require(registry.image.provider(for: Requested.self, .service, token.keyName))
+    let provider = try #require(registry.image.provider(for: TokenDescription(token)))
     return provider.slot >= 0 && registry.instances[provider.slot] != nil
   }
 

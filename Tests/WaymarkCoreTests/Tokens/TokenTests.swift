@@ -44,19 +44,16 @@ struct TokenTests {
     #expect(token.description == text)
   }
 
-  @Test func `keys differ by type and by role`() {
-    let keys = [
-      RoutableView(declaredProtocol: (any EditorInput).self).key,
-      RoutableService(declaredProtocol: (any EditorInput).self).key,
-      RoutableViewModule(declaredProtocol: (any EditorInput).self).key,
-      RoutableServiceModule(declaredProtocol: (any EditorInput).self).key,
-      RoutableView(declaredProtocol: (any HeadingInput).self).key,
-      RoutableView(declaredProtocol: Editor.self).key,
-      RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self).key,
+  @Test func `tokens differ by type and by role`() {
+    let tokens = [
+      TokenDescription((any EditorInput).self, .view), TokenDescription((any EditorInput).self, .service),
+      TokenDescription((any EditorInput).self, .viewModule),
+      TokenDescription((any EditorInput).self, .serviceModule),
+      TokenDescription((any HeadingInput).self, .view), TokenDescription(Editor.self, .view),
+      TokenDescription((any EditorInput & HeadingInput).self, .view),
     ]
-    #expect(Set(keys).count == keys.count)
-    #expect(
-      RoutableView(declaredProtocol: (any EditorInput & HeadingInput).self).key
-        == RoutableView(declaredProtocol: (any HeadingInput & EditorInput).self).key)
+    #expect(Set(tokens).count == tokens.count)
+    #expect(tokens[6] == TokenDescription((any HeadingInput & EditorInput).self, .view))
+    #expect(tokens[6].type == (any EditorInput & HeadingInput).self && tokens[3].role == .serviceModule)
   }
 }

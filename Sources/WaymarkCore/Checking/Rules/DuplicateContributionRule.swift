@@ -23,7 +23,7 @@ enum DuplicateContributionRule: CompilationRule {
   private static func arrays(_ plan: CollectionPlan, _ linked: Linked) -> [Finding] {
     let array = plan.token.array
     guard let route = plan.firstDeclared else { return [] }
-    let others = [linked.image, linked.base].compactMap { $0?.provider(for: array.key) }
+    let others = [linked.image, linked.base].compactMap { $0?.provider(for: array) }
     let other = others.first { $0.token == array && $0.route.declaration.collection == nil }
     guard let other else { return [] }
     let finding = route.finding(

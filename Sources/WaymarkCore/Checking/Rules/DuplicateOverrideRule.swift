@@ -1,7 +1,7 @@
 /// Reports members of a service that one block overrides twice.
 enum DuplicateOverrideRule: CompilationRule {
   private struct Member: Hashable {
-    let token: TokenKey
+    let token: TokenDescription
     let path: AnyKeyPath
     /// Whether ``When`` contains the override, which then replaces an override outside.
     let isInProfile: Bool
@@ -12,7 +12,7 @@ enum DuplicateOverrideRule: CompilationRule {
     let repeated = linked.decorators.repeated { decorator -> Member? in
       guard case .member(_, let path) = decorator.declaration.overridden else { return nil }
       return Member(
-        token: decorator.declaration.token.key, path: path, isInProfile: decorator.isInProfile)
+        token: decorator.declaration.token, path: path, isInProfile: decorator.isInProfile)
     }
     return repeated.compactMap { decorator, first in
       let declaration = decorator.declaration

@@ -3,7 +3,7 @@ enum DuplicateProvisionRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     let base = linked.mode == .extending ? linked.base : nil
     func inBase(_ change: Change) -> Provision? {
-      let provider = base?.provider(for: change.token.key)
+      let provider = base?.provider(for: change.token)
       // A placeholder for an isolated module's missing dependency isn't a provision, unlike an adapter to one.
       return provider.flatMap {
         $0.token != change.token || $0.route.isUnimplemented && $0.undecorated.adapter == nil

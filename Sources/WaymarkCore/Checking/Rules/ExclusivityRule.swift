@@ -53,7 +53,7 @@ extension RegistryImage {
   fileprivate func hasAll(of route: CompiledRoute, in other: RegistryImage) -> Bool {
     let declaration = route.declaration
     return declaration.bindings.allSatisfy {
-      other.provider(for: $0.token.key)?.route !== route || provider(for: $0.token.key)?.route === route
+      other.provider(for: $0.token)?.route !== route || provider(for: $0.token)?.route === route
     }
       && declaration.names.allSatisfy {
         other.route(named: $0) !== route || self.route(named: $0) === route

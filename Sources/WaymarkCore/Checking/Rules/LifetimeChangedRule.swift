@@ -12,7 +12,7 @@ enum LifetimeChangedRule: CompilationRule {
         Metadata(of: declaration.destination).kind == .class
       else { return nil }
       let replaced =
-        declaration.bindings.compactMap { base.provider(for: $0.token.key)?.keptDeclaration }
+        declaration.bindings.compactMap { base.provider(for: $0.token)?.keptDeclaration }
         + (contributions[route.ordinal] ?? []).compactMap(\.replaced)
       guard let kept = replaced.first(where: { $0.lifetime != .transient }) else { return nil }
       let lifetime = kept.lifetimeText

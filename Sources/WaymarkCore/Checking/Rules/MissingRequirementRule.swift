@@ -20,10 +20,10 @@ enum MissingRequirementRule: CompilationRule {
       }
     }
     if linked.mode == .overriding, !linked.isIsolated {
-      let emptied = Set(linked.collections.filter(\.elements.isEmpty).map(\.token.key))
+      let emptied = Set(linked.collections.filter(\.elements.isEmpty).map(\.token))
       if !emptied.isEmpty {
         let needsOfBase = linked.nodesOfBase.flatMap { missing($0, linked) }
-        needs += needsOfBase.filter { emptied.contains($0.token.key) }
+        needs += needsOfBase.filter { emptied.contains($0.token) }
       }
     }
     let groups = grouped(needs).map { (needs: $0, modules: linked.image.modules(providing: $0[0].token)) }
@@ -33,7 +33,7 @@ enum MissingRequirementRule: CompilationRule {
     var reported: Set<String> = []
     return early
       + groups.compactMap { needs, modules in
-        let elsewhere = linked.elsewhere[needs[0].token.key]
+        let elsewhere = linked.elsewhere[needs[0].token]
         if let module = modules.first, modules.count == 1, let others = forgotten[module] {
           guard reported.insert(module).inserted else { return nil }
           let all = others.flatMap(\.needs)
@@ -88,12 +88,12 @@ enum MissingRequirementRule: CompilationRule {
   /// Two numbers or strings are rarely the same dependency, so each of them is a group of its own.
   private static func grouped(_ needs: [Need]) -> [[Need]] {
     var groups: [[Need]] = []
-    var places: [TokenKey: Int] = [:]
+    var places: [TokenDescription: Int] = [:]
     for need in needs {
-      if let place = places[need.token.key] {
+      if let place = places[need.token] {
         groups[place].append(need)
       } else {
-        if !need.isOfStandardType { places[need.token.key] = groups.count }
+        if !need.isOfStandardType { places[need.token] = groups.count }
         groups.append([need])
       }
     }

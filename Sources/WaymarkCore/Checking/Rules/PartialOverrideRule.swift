@@ -7,14 +7,14 @@ enum PartialOverrideRule: CompilationRule {
     var seen: [Int: Set<ObjectIdentifier>] = [:]
     return linked.replacingChanges.flatMap { change in
       // A profile inside of an override also replaces the base's provider.
-      [change.replaced, linked.base?.provider(for: change.token.key)].compactMap { provider in
+      [change.replaced, linked.base?.provider(for: change.token)].compactMap { provider in
         guard !change.token.role.isModule, let provider = provider?.undecorated, provider.adapter == nil,
           provider.token == change.token
         else { return nil }
         let replaced = provider.route.declaration
         let remaining = replaced.tokens.filter { token in
           token.role.isModule
-            && linked.image.provider(for: token.key)?.undecorated.route === provider.route
+            && linked.image.provider(for: token)?.undecorated.route === provider.route
         }
         guard !remaining.isEmpty,
           seen[change.ordinal, default: []].insert(ObjectIdentifier(provider.route)).inserted

@@ -88,10 +88,10 @@ extension Linked {
     let replaced = changes.map { $0.replaced?.route }
     let old = ScopeNeeds(Network(base, of: replaced.compactMap(\.self)))
     return zip(changes, replaced).contains { change, replaced in
-      guard let replaced, let new = image.provider(for: change.token.key)?.route else { return true }
+      guard let replaced, let new = image.provider(for: change.token)?.route else { return true }
       let passedOn = needs.passedOn(by: new)
       // An optional need of a scoped instance needs no scope.
-      if new.scope == nil, replaced.scope != nil, !passedOn.isEmpty || base.isDecorated(change.token.key) {
+      if new.scope == nil, replaced.scope != nil, !passedOn.isEmpty || base.isDecorated(change.token) {
         return true
       }
       return !passedOn.isSubset(of: old.passedOn(by: replaced))

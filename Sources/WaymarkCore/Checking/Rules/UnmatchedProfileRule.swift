@@ -11,7 +11,7 @@ enum UnmatchedProfileRule: CompilationRule {
     return linked.unmatched.compactMap { route in
       let declaration = route.declaration
       guard let condition = route.condition, !needed.contains(route.ordinal),
-        !declaration.tokens.contains(where: { linked.base?.provider(for: $0.key) != nil })
+        !declaration.tokens.contains(where: { linked.base?.provider(for: $0) != nil })
       else { return nil }
       let tokens = declaration.tokens.map(\.description).joined(separator: ", ")
       return route.finding(
