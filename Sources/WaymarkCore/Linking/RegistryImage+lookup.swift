@@ -160,8 +160,10 @@ extension RegistryImage {
     _ token: TokenDescription, besides only: UnretainedReference<Provider>
   ) -> UnretainedReference<Provider>? {
     // The address usually identifies one of several names.
-    let found = only.object.alternatives?.first { $0.name == token.name.address }
-    return (found ?? namedProvider(for: token)).map { UnretainedReference(retainedByCaller: $0) }
+    if let found = only.object.alternatives?.first(where: { $0.name == token.name.address }) {
+      return UnretainedReference(retainedByCaller: found)
+    }
+    return namedProvider(for: token).map { UnretainedReference(retainedByCaller: $0) }
   }
 
 

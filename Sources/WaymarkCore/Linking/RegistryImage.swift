@@ -268,6 +268,7 @@ package final class RegistryImage: Sendable {
   }
 
   /// Returns the provider of a token with a name.
+  @inline(never)
   func namedProvider(for token: TokenDescription) -> Provider? {
     for layer in layers {
       if let provider = layer.ownProvider(for: token) { return provider }
