@@ -87,8 +87,7 @@ extension RegistryImage {
     var found: [TokenDescription: Provider] = [:]
     for provider in named {
       let type = provider.token.unnamed
-      // The first of two declarations counts.
-      guard !unnamed.contains(type), found[type]?.token != provider.token,
+      guard !unnamed.contains(type),
         let value = forType(of: provider, besides: found[type], over: below)
       else { continue }
       found[type] = value
