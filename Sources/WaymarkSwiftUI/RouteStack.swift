@@ -46,7 +46,7 @@
     /// RouteStack(window, root: "notes://list") { NoteList() }
     /// ```
     ///
-    /// A navigator doesn't show the root again for a URL that leads through it, as after `Navigator.setRoot(_:)`.
+    /// A navigator doesn't show the root again for a URL that leads through it, as after `Navigator.setRoot`.
     ///
     /// - Parameters:
     ///   - window: The window.

@@ -146,7 +146,7 @@ struct NamedGraphTests: RouteVocabulary {
       started(.copy)
     }
     #expect(
-      registry.startOrder.map(\.description).sorted() == [
+      registry.startOrder.sorted() == [
         "Book (.copyLedger)", "Book (.mainLedger)", "Desk waits for Book (.mainLedger)",
         "Sheet waits for Book (.copyLedger)",
       ])

@@ -34,34 +34,6 @@ public struct Adapter: RoutesElement, Sendable {
   /// The adapter as source text.
   var text: String { "Adapter(\(required.argument), for: \(provided.argument))" }
 
-  /// Connects two views, where the view itself conforms to the required interface.
-  ///
-  /// - Parameters:
-  ///   - required: The token that callers request.
-  ///   - provided: The token that a route, or another adapter, provides.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  public init<Required, Provided>(
-    _ required: RoutableView<Required>, for provided: RoutableView<Provided>,
-    fileID: StaticString = #fileID, line: Int = #line
-  ) {
-    self.init(TokenDescription(required), TokenDescription(provided), nil, fileID, line)
-  }
-
-  /// Connects two services, where the service itself conforms to the required interface.
-  ///
-  /// - Parameters:
-  ///   - required: The token that callers request.
-  ///   - provided: The token that a route, or another adapter, provides.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  public init<Required, Provided>(
-    _ required: RoutableService<Required>, for provided: RoutableService<Provided>,
-    fileID: StaticString = #fileID, line: Int = #line
-  ) {
-    self.init(TokenDescription(required), TokenDescription(provided), nil, fileID, line)
-  }
-
   /// Connects the configurations of two views, where the configuration itself conforms to the required interface.
   ///
   /// - Parameters:
@@ -90,41 +62,41 @@ public struct Adapter: RoutesElement, Sendable {
     self.init(TokenDescription(required), TokenDescription(provided), nil, fileID, line)
   }
 
-  /// Connects two views with a closure.
+  /// Connects two views.
   ///
   /// - Parameters:
   ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it.
+  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it. Without the
+  ///     closure, the view itself conforms to the required interface.
   public init<Required, Provided>(
     _ required: RoutableView<Required>, for provided: RoutableView<Provided>,
     fileID: StaticString = #fileID, line: Int = #line,
-    _ convert: @escaping @MainActor (Provided) throws -> Required
+    _ convert: (@MainActor (Provided) throws -> Required)? = nil
   ) {
     // Only main-actor entry points call it, like all closures of a view's route.
-    self.init(
-      TokenDescription(required), TokenDescription(provided),
-      ErasedFunction(ConvertFunction(call: MainActorErasure.erase(convert))), fileID, line)
+    let conversion = convert.map { ErasedFunction(ConvertFunction(call: MainActorErasure.erase($0))) }
+    self.init(TokenDescription(required), TokenDescription(provided), conversion, fileID, line)
   }
 
-  /// Connects two services with a closure.
+  /// Connects two services.
   ///
   /// - Parameters:
   ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it.
+  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it. Without the
+  ///     closure, the service itself conforms to the required interface.
   public init<Required, Provided>(
     _ required: RoutableService<Required>, for provided: RoutableService<Provided>,
     fileID: StaticString = #fileID, line: Int = #line,
-    _ convert: @escaping @Sendable (Provided) throws -> Required
+    _ convert: (@Sendable (Provided) throws -> Required)? = nil
   ) {
-    self.init(
-      TokenDescription(required), TokenDescription(provided),
-      ErasedFunction(ConvertFunction(call: convert)), fileID, line)
+    let conversion = convert.map { ErasedFunction(ConvertFunction(call: $0)) }
+    self.init(TokenDescription(required), TokenDescription(provided), conversion, fileID, line)
   }
 
   /// Connects the configurations of two views with a pair of closures.

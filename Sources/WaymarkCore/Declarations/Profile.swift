@@ -9,7 +9,7 @@
 ///     }
 ///
 /// ``When`` declares the routes of a profile, and the registry's initializer picks one or several.
-public struct Profile: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct Profile: Sendable, Hashable, CustomStringConvertible {
   /// The name of the profile.
   public let name: String
 

@@ -208,7 +208,7 @@ public struct RegistryError: Error, Equatable, CustomStringConvertible, Sendable
   public let diagnostics: [Diagnostic]
 
   /// The number of compiled routes, including routes of the base registry.
-  public let routeCount: Int
+  package let routeCount: Int
 
   init(_ diagnostics: [Diagnostic], routeCount: Int) {
     self.diagnostics = diagnostics

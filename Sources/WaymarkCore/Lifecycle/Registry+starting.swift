@@ -190,18 +190,30 @@ extension Registry {
   /// The instances that ``start()`` starts, in a valid order, each with the instances that it waits for.
   ///
   ///     for step in registry.startOrder { print(step) }
+  ///     // FileDatabase
+  ///     // JobQueue waits for FileDatabase
   ///
-  /// Independent instances start at the same time. Instances of the base come before an extension's.
+  /// Independent instances start at the same time. Instances of the base come before an extension's. An instance waits
+  /// for its direct dependencies. If the registry starts several instances of one type, the text includes their names
+  /// or else their locations: `FileDatabase (.archiveDatabase)`.
   ///
   /// - Complexity: Linear in the number of routes on first access, and later in the number of the instances.
-  public var startOrder: [StartStep] {
+  public var startOrder: [String] {
     (base?.startOrder ?? []) + extensionsAround.flatMap(\.ownStartOrder) + ownStartOrder
   }
 
-  private var ownStartOrder: [StartStep] {
+  private var ownStartOrder: [String] {
     let instances = lifecycle == nil ? [] : lifecycleGraph.instances
-    return instances.map { instance in
-      StartStep(instance.route, waitingFor: instance.waitsFor.map { instances[$0].route }, in: image)
+    let repeated = instances.isEmpty ? [] : image.repeatedDestinations
+    let names = instances.map { instance in
+      let declaration = instance.route.declaration
+      let destination = TypeName.of(declaration.destination)
+      return repeated.contains(ObjectIdentifier(declaration.destination))
+        ? TypeName.distinguished(destination, declaration.firstName, declaration.location) : destination
+    }
+    return zip(instances, names).map { instance, name in
+      let others = instance.waitsFor.map { names[$0] }.joined(separator: ", ")
+      return others.isEmpty ? name : "\(name) waits for \(others)"
     }
   }
 

@@ -78,6 +78,13 @@ extension RegistryImage {
 extension RegistryImage {
   // MARK: - Building
 
+  /// Returns the providers with names, of which the first of two declarations counts.
+  static func named(of providers: InlineList<Provider>) -> [Provider] {
+    guard providers.contains(where: { $0.name != 0 }) else { return [] }
+    var seen: Set<TokenDescription> = []
+    return providers.filter { $0.name != 0 && seen.insert($0.token).inserted }
+  }
+
   /// Returns the providers to which the types of names lead, without types that a provider without a name has.
   static func types(
     of named: [Provider], besides unnamed: InlineList<Provider>, over below: RegistryImage?

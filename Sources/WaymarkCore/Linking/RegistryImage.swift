@@ -110,7 +110,7 @@ package final class RegistryImage: Sendable {
 
     init(_ contents: Contents, _ named: [Provider], _ types: [Provider]) {
       self.contents = contents
-      self.named = Dictionary(uniqueKeysWithValues: named.lazy.map { ($0.token, $0) })
+      self.named = named.isEmpty ? [:] : Dictionary(uniqueKeysWithValues: named.lazy.map { ($0.token, $0) })
       self.types = types
     }
   }
@@ -147,9 +147,7 @@ package final class RegistryImage: Sendable {
     modules: LayeredList<ObjectIdentifier>?
   ) {
     let providers = contents.providers
-    var seen: Set<TokenDescription> = []
-    // The first of two declarations counts.
-    let named = providers.filter { $0.name != 0 && seen.insert($0.token).inserted }
+    let named = Self.named(of: providers)
     let unnamed = named.isEmpty ? providers : InlineList(providers.filter { $0.name == 0 })
     let types = Self.types(of: named, besides: unnamed, over: below)
     table = IdentityTable(count: unnamed.count + types.count) { index in

@@ -3,7 +3,7 @@ extension Registry {
   ///
   ///     let early = try Registry(stage: .early) { LaunchModule() }
   ///     let complete = try early.extending { EditorModule() }
-  public enum Stage: String, Sendable, Hashable, Codable, CaseIterable {
+  public enum Stage: Sendable, Hashable, CaseIterable {
     /// The declarations that the first screen needs, to complete later with ``Registry/extending(stage:_:)``.
     ///
     /// An early registry can lack dependencies that are resolved later, by a `@Routed` property or a router. Compiling

@@ -14,7 +14,7 @@ public typealias ViewContributions<Requested> = CollectionRouter<RoutableViews<R
 /// thread. It keeps its registry when you install another one.
 public struct CollectionRouter<Token: CollectionToken>: Sendable {
   /// The registry that creates the destinations.
-  public let registry: Registry
+  package let registry: Registry
 
   private let token: TokenDescription
 
@@ -32,10 +32,10 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   public var keys: [String] { members.compactMap(\.key) }
 
   /// The number of contributions, with and without a key.
-  public var count: Int { members.count }
+  package var count: Int { members.count }
 
   /// Whether the collection has no contributions.
-  public var isEmpty: Bool { members.isEmpty }
+  package var isEmpty: Bool { members.isEmpty }
 
   /// The routers to the contributions, in the order of the collection.
   public var routers: [DestinationRouter<Token.Single>] {

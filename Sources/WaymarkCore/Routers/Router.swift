@@ -47,18 +47,6 @@ public enum Router {
     Registry.current.router(to: token)
   }
 
-  /// Returns a router to the route with an identifier.
-  ///
-  ///     let isAvailable = Router.to(identifier: "editor") != nil
-  ///
-  /// - Parameters:
-  ///   - identifier: The string in the route's ``Identifier``.
-  ///   - mark: Omit this parameter. It prevents suggestions for misspelled names.
-  /// - Returns: The router, or nil if no route has the identifier.
-  public static func to(identifier: String, _ mark: Void = ()) -> AnyRouter? {
-    Registry.current.router(identifier: identifier)
-  }
-
   /// Returns the view, creating it if needed.
   ///
   ///     let editor = try Router.makeDestination(to: .editor)

@@ -7,7 +7,7 @@ public import WaymarkRuntime
 /// token as `any Routable`, but don't conform to it.
 public protocol Routable<Requested>: Sendable, CustomStringConvertible {
   /// The kind of the token's destination: ``ViewKind`` or ``ServiceKind``.
-  associatedtype Kind: RouteKind
+  associatedtype Kind
 
   /// The requested type: an existential such as `any EditorInput`, or any other type.
   associatedtype Requested
@@ -79,23 +79,11 @@ public protocol CollectionToken<Requested>: Routable {
   associatedtype Single: DestinationToken<Requested> where Single.Kind == Kind
 }
 
-/// The kind of a destination as a type: ``ViewKind`` or ``ServiceKind``.
-public protocol RouteKind {
-  /// The kind, as a value.
-  static var kind: DestinationKind { get }
-}
+/// The kind of destinations that belong to the main actor, as a type.
+public enum ViewKind {}
 
-/// The kind of destinations that belong to the main actor.
-public enum ViewKind: RouteKind {
-  /// The kind, as a value.
-  public static var kind: DestinationKind { .view }
-}
-
-/// The kind of destinations that are available on any thread.
-public enum ServiceKind: RouteKind {
-  /// The kind, as a value.
-  public static var kind: DestinationKind { .service }
-}
+/// The kind of destinations that are available on any thread, as a type.
+public enum ServiceKind {}
 
 /// The kind of a destination, which decides its isolation.
 public enum DestinationKind: String, Sendable, Hashable, Codable, CaseIterable {

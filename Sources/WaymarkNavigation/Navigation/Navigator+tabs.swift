@@ -218,29 +218,18 @@ extension Navigator {
   /// screens below it. In a plan, a step with the root's URL above other screens is a screen of its own. ``Reuses``
   /// decides whether a step of the same route with other parameters is also the root.
   ///
-  /// If no route matches the URL, ``ReportsErrors`` receives an error.
-  ///
-  /// - Parameter url: The URL of the root.
-  public func setRoot(_ url: some RoutableURL) {
-    setRoot(url, of: nil)
-  }
-
-  /// Names the URL of the view that the stack of a tab starts with.
+  /// The URL for a tab's stack takes precedence over the URL for each stack:
   ///
   ///     navigator.setRoot("notes://settings", inTab: "settings")
   ///
-  /// It takes precedence over the URL for each stack, ``setRoot(_:)``.
+  /// If no route matches the URL, ``ReportsErrors`` receives an error.
   ///
   /// - Parameters:
   ///   - url: The URL of the root.
-  ///   - tab: The name of the tab.
-  public func setRoot(_ url: some RoutableURL, inTab tab: String) {
-    setRoot(url, of: tab)
-  }
-
-  /// Stores a root, and reports an unmatched one, unless another installed registry may match it.
-  private func setRoot(_ url: some RoutableURL, of tab: String?) {
+  ///   - tab: The name of the tab whose stack starts with the view, or nil for each stack.
+  public func setRoot(_ url: some RoutableURL, inTab tab: String? = nil) {
     roots[tab] = url.routedText
+    // Another installed registry may match the URL.
     guard !isPreliminary(registry) else { return }
     _ = try? registry.matched(url)
   }

@@ -41,7 +41,7 @@ public final class Navigator {
   /// Whether URLs wait for another registry because nothing in the installed early one matches them.
   var waitsForRegistry = false
 
-  /// The roots from ``setRoot(_:inTab:)`` by tab, and the root from ``setRoot(_:)`` by nil.
+  /// The roots from ``setRoot(_:inTab:)`` by tab, and the root of the other stacks by nil.
   var roots: [String?: String] = [:]
   /// The change in progress, and then the changes that wait for their turn, in order.
   var changes: [NavigatorChange] = []

@@ -23,20 +23,18 @@ public struct Reuses<Destination>: Sendable {
 
   /// Creates the entry.
   ///
-  /// - Parameter policy: The condition for keeping the screen.
-  public init(_ policy: ReusePolicy) {
-    rule = ReuseRule(policy: policy, update: nil) { _ in false }
-  }
-
-  /// Creates the entry for screens that can take over other parameters.
-  ///
   /// - Parameters:
   ///   - policy: The condition for keeping the screen.
-  ///   - update: A closure that passes the parameters of the new URL to a screen that stays. An error ends the change.
+  ///   - update: A closure that passes the parameters of the new URL to a screen that stays, if the screen can take
+  ///     over other parameters. An error ends the change.
   public init(
     _ policy: ReusePolicy,
-    updating update: @escaping @MainActor @Sendable (Destination, URLParameters) throws -> Void
+    updating update: (@MainActor @Sendable (Destination, URLParameters) throws -> Void)? = nil
   ) {
+    guard let update else {
+      rule = ReuseRule(policy: policy, update: nil) { _ in false }
+      return
+    }
     rule = ReuseRule(
       policy: policy,
       update: { destination, parameters in

@@ -1,4 +1,4 @@
-public import WaymarkCore
+package import WaymarkCore
 import WaymarkRuntime
 
 /// A destination that a route shows, with its state, its result, and its removal.
@@ -119,7 +119,7 @@ public final class ActiveRoute<Requested> {
   public var url: String? { input?.url }
 
   /// The source location of the route's declaration.
-  public var location: DeclarationLocation { route.declaration.location }
+  package var location: DeclarationLocation { route.declaration.location }
 
   // MARK: - Waiting
 

@@ -89,7 +89,7 @@ enum Presentations {
   /// Ends the presentations and removals in progress in a window that was closed.
   static func endPresenting(in root: AnyObject) {
     let open = presenting.values.filter { $0.navigationRoot === root }
-    for route in open.sorted(by: { $0.transitionID > $1.transitionID }) { route.windowClosed() }
+    for route in open.sorted(by: { $1.transitionID < $0.transitionID }) { route.windowClosed() }
   }
 
   // MARK: - Kept and given views

@@ -126,8 +126,8 @@ public protocol RouteSource: AnyObject, Sendable {
 
   /// Returns the URL of the view that a stack starts with, or nil if it's unknown, which is the default.
   ///
-  /// A ``Navigator`` doesn't show this view again for a URL that leads through it, unless ``Navigator/setRoot(_:)``
-  /// names another root.
+  /// A ``Navigator`` doesn't show this view again for a URL that leads through it, unless
+  /// ``Navigator/setRoot(_:inTab:)`` names another root.
   ///
   /// - Parameter tab: The name of the stack's tab, or nil if the window has no tabs.
   func rootURL(inTab tab: String?) -> String?

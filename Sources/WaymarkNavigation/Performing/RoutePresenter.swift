@@ -204,7 +204,7 @@ public struct RouteTransition {
   /// The identity of one presentation of a view.
   ///
   /// Showing the same view again yields another identity, and so does a validation.
-  public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  public struct ID: Hashable, Sendable {
     private let number: Int
 
     @MainActor private static var last = 0
@@ -216,10 +216,7 @@ public struct RouteTransition {
     }
 
     /// Returns whether one presentation began before another one.
-    public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
-
-    /// The number of the presentation, counted from 1.
-    public var description: String { "\(number)" }
+    static func < (left: ID, right: ID) -> Bool { left.number < right.number }
   }
 
   /// The identity of the presentation, equal when a presenter shows, asks about, and removes a view.

@@ -5,7 +5,7 @@ import WaymarkCore
 ///     guard editor.state == .routed else { return }
 ///
 /// A failed operation restores the previous state.
-public enum RouteState: String, Sendable, Hashable, Codable, CaseIterable {
+public enum RouteState: Sendable, Hashable, CaseIterable {
   /// The destination hasn't been shown.
   case unrouted
   /// An interceptor is deciding, or the presenter is showing the destination.

@@ -77,7 +77,7 @@ struct LifecycleGraphTests: RouteVocabulary {
       }
     }
     #expect(
-      registry.startOrder.map(\.description) == [
+      registry.startOrder == [
         "VisitorProfile", "\(between.user) waits for VisitorProfile",
       ])
     try await registry.start()

@@ -72,7 +72,7 @@ struct RouterTests: RouteVocabulary {
         try Router.to(ViewModule<any EditorModuleConfig>())?
           .makeDestination(as: View<any EditorInput>()) { $0.note = Note(id: 3) }.title == "3 no mode")
       #expect(Router.to(ServiceModule<any ImportModuleConfig>()) == nil)
-      #expect(Router.to(identifier: "store")?.kind == .service)
+      #expect(Registry.current.router(identifier: "store")?.kind == .service)
     }
   }
 

@@ -11,7 +11,7 @@ struct DiagnosticReferenceTests {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../../Sources/WaymarkCore/Errors/Diagnostic.Code.swift")
     let codes = try String(contentsOf: file, encoding: .utf8)
-      .matches(of: #/public static let \w+ = Self\("(.+)"\)/#).map { String($0.output.1) }
+      .matches(of: #/(?:public|package) static let \w+ = Self\("(.+)"\)/#).map { String($0.output.1) }
     #expect(DiagnosticExample.all.map(\.code.description).sorted() == codes.sorted())
   }
 

@@ -63,7 +63,7 @@ struct NotesModuleTests {
       }
     }
     #expect(
-      try makeRegistry(profile: .development).startOrder.map(\.description).filter {
+      try makeRegistry(profile: .development).startOrder.filter {
         $0.contains("Database") || $0.contains("Sample")
       } == ["NotesDatabase", "SampleData waits for NotesDatabase"])
   }

@@ -35,7 +35,7 @@ struct AdminPages: Sendable {
       [
         "checks": await process.check(), "graph": try pages.links(GraphAddress()),
         "routes": registry.routes.count,
-        "steps": registry.startOrder.map(\.description), "health": try pages.links(HealthAddress()),
+        "steps": registry.startOrder, "health": try pages.links(HealthAddress()),
         "users": try await storage.perform(ListUsers()),
       ])
   }
