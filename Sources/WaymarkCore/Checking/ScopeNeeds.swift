@@ -108,20 +108,6 @@ extension Network {
   fileprivate func isTransient(_ node: Int) -> Bool { nodes[node].declaration.lifetime == .transient }
 }
 
-extension Registry {
-  /// Returns whether a declared dependency of a route, or the route itself, needs a scope that isn't open.
-  package var needsClosedScope: (CompiledRoute) -> Bool {
-    let needs = ScopeNeeds(Network(root.image))
-    var open: Set<ObjectIdentifier> = []
-    var next = self
-    while let scope = next.scope {
-      open.insert(scope.identity)
-      next = scope.outer
-    }
-    return { !needs.passedOn(by: $0).isSubset(of: open) }
-  }
-}
-
 extension RouteDeclaration {
   package var scopeValues: [(index: Int, scope: any RouteScope.Type, isOptional: Bool)] {
     parameters.enumerated().compactMap { index, parameter in

@@ -171,34 +171,6 @@ package final class ConfigurationFactory: Sendable {
   }
 }
 
-/// The context of a request, besides preparation and configuration.
-@usableFromInline
-package final class RequestContext: Sendable {
-  let userInfo: [String: any Sendable]
-  /// The opened URL.
-  package let url: String?
-  /// The match of the URL.
-  package let match: (any AnyObject & Sendable)?
-  /// The requested identifier that no route has.
-  let unknownIdentifier: String?
-
-  package init(
-    userInfo: [String: any Sendable], url: String? = nil, match: (any AnyObject & Sendable)? = nil,
-    unknownIdentifier: String? = nil
-  ) {
-    self.unknownIdentifier = unknownIdentifier
-    self.userInfo = userInfo
-    self.url = url
-    self.match = match
-  }
-
-  /// Returns the context with a caller's values, or nil if there are none.
-  @usableFromInline
-  package static func of(_ userInfo: [String: any Sendable]) -> RequestContext? {
-    userInfo.isEmpty ? nil : RequestContext(userInfo: userInfo)
-  }
-}
-
 // The functions of a route, each in its own struct so that `ErasedFunction` can store it.
 
 /// A function that creates a destination without a configuration.
@@ -233,6 +205,9 @@ struct ConfiguredMakeFunction<Destination>: Sendable {
 struct PrepareFunction<Destination>: Sendable {
   let call: @Sendable (inout Destination, _ configuration: Any?, Resolver) throws -> Void
 }
+
+/// An asynchronous factory of a destination.
+typealias AsynchronousMake = @concurrent @Sendable (StartRequest) async throws -> ValueBox
 
 struct ConvertFunction<Destination, Requested>: Sendable {
   /// The function, which consumes the destination to avoid counting a reference.

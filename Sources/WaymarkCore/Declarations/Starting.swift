@@ -158,33 +158,6 @@ extension Duration {
   package var sleepable: Duration { min(self, .seconds(100 * 366 * 86_400)) }
 }
 
-/// An asynchronous factory of a destination.
-typealias AsynchronousMake = @concurrent @Sendable (StartRequest) async throws -> ValueBox
-
-/// The start of a route's instance, for its asynchronous factory.
-struct StartRequest: Sendable {
-  let route: CompiledRoute
-  let registry: Registry
-
-  var resolver: Resolver { Resolver(registry: registry, context: nil) }
-
-  /// Returns the arguments of the factory, resolved as one level of the thread's resolution stack.
-  func arguments<First, each Parameter>(
-    _ taken: TakenTokens?, _: First.Type, _: repeat (each Parameter).Type
-  ) throws -> (First, (repeat each Parameter)) {
-    let (resolver, kind) = (resolver, route.declaration.kind)
-    return try route.making(in: registry) { () throws(RouteError) in
-      try route.running(.making) {
-        var position = 0
-        return (
-          try resolver.argument(First.self, for: kind, taken, &position),
-          (repeat try resolver.argument((each Parameter).self, for: kind, taken, &position))
-        )
-      }
-    }
-  }
-}
-
 extension RouteDeclaration {
   /// Whether only a start provides the instance, with an asynchronous factory or a start operation.
   package var needsStart: Bool { factory.asynchronous != nil || !(lifecycle?.starting.isEmpty ?? true) }

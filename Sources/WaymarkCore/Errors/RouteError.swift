@@ -167,6 +167,9 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The error that a factory or a preparation threw, if any.
   public var underlying: (any Error)? { content.underlying }
 
+  /// The routes in progress, innermost first.
+  public var path: [Step] { content.routes.map { Step($0) } }
+
   package var routes: [CompiledRoute] { content.routes }
 
   /// Creates an error, for example for a factory or a test's replacement.

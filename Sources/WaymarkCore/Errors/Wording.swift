@@ -92,3 +92,16 @@ extension Duration {
     return "0.\(digits.prefix(zeros + 2)) s"
   }
 }
+
+extension RouteError {
+  /// Returns the description of a user's error with its type, or the message and the path of an error of Waymark.
+  package static func detail(of error: any Error) -> String {
+    guard let error = Self.of(error) else {
+      return "\(String(describing: error)) (\(TypeName.of(type(of: error))))"
+    }
+    return ([error.message] + [error.pathText].compactMap(\.self)).joined(separator: ", ")
+  }
+
+  /// Returns the remedy of an error of Waymark that caused another one.
+  package static func remedy(of cause: any Error) -> String? { Self.of(cause)?.remedy }
+}

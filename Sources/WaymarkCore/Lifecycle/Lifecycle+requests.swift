@@ -164,6 +164,17 @@ extension Lifecycle {
   }
 }
 
+extension Registry {
+  /// Returns the object that this registry keeps in a slot of a route, if the caller can see it.
+  package func kept(in slot: Int, of route: CompiledRoute) -> AnyObject? {
+    guard enter() else { return nil }
+    defer { leave() }
+    guard let kept = published(in: slot) ?? lifecycle?.object(in: slot, of: route, self) else { return nil }
+    recordUse(of: route)
+    return kept
+  }
+}
+
 extension Lifecycle.State {
   /// Ends a creation, successful or not.
   fileprivate mutating func end(_ node: Int, isKept: Bool, _ later: inout LaterEffects) {

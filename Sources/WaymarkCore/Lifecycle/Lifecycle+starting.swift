@@ -159,7 +159,7 @@ extension Lifecycle {
       guard declaration.kind == .view || declaration.needsStart else {
         // A request can create the instance at the same time.
         try Task.checkCancellation()
-        return _ = try route.make(MakingRequest(in: registry), as: nil)
+        return try route.makeKept(in: registry)
       }
       try await complete(route, node, progress, in: registry)
     }
@@ -173,7 +173,7 @@ extension Lifecycle {
     guard route.declaration.needsStart else {
       return try await MainActor.run {
         try Task.checkCancellation()
-        _ = try route.make(MakingRequest(in: registry), as: nil)
+        try route.makeKept(in: registry)
       }
     }
     let instance = try await route.made(in: registry)
@@ -253,13 +253,6 @@ extension RouteDeclaration {
 }
 
 extension CompiledRoute {
-  /// Creates an instance that only a start creates.
-  fileprivate func made(in registry: Registry) async throws -> ValueBox {
-    let made = try await declaration.factory.asynchronous?(StartRequest(route: self, registry: registry))
-    return declaration.kind == .view
-      ? try await MainActor.run { try complete(made, in: registry) } : try complete(made, in: registry)
-  }
-
   /// Runs the closures of ``Starting``.
   fileprivate func performStartWorks(on instance: ValueBox) async throws {
     for work in declaration.lifecycle?.starting ?? [] {

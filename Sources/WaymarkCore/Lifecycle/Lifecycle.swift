@@ -277,3 +277,11 @@ extension Lifecycle.State {
     graph.node(of: route) ?? route.instanceSlot.flatMap { added[InstanceOwner.place(of: $0)] }
   }
 }
+
+extension Registry {
+  /// The started instances of a root, if any route has some.
+  var ownLifecycle: Lifecycle? { scope == nil ? attachments?.lifecycle : nil }
+
+  /// The started instances of the innermost scope or of this registry, if any route has some.
+  var lifecycle: Lifecycle? { scope.map(\.lifecycle) ?? ownLifecycle }
+}

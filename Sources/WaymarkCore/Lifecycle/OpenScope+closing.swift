@@ -109,4 +109,11 @@ extension OpenScope {
   var extensionsAround: [Registry] {
     isExtension ? (outer.scope?.extensionsAround ?? []) + [outer] : []
   }
+
+  /// The error of a request after the beginning of the closing, if any.
+  ///
+  /// Operations that stop instances still get the other ones.
+  var closedError: RouteError? {
+    isOpen || !isClosed && LifecycleWork.stopsInside(self) ? nil : .scopeClosed(self)
+  }
 }

@@ -129,6 +129,20 @@ extension Factory {
   }
 }
 
+extension Provider {
+  /// Returns whether `Registry.create` can make the object of a binding: its type is a class, and one function makes it.
+  static func keepsDirectly(
+    _ binding: Binding, of route: CompiledRoute, as existential: ExistentialConversion?
+  ) -> Bool {
+    let declaration = route.declaration
+    guard declaration.lifetime == .singleton || declaration.lifetime == .scoped, !declaration.hasLifecycle,
+      declaration.factory.isOnlyMake, Metadata(of: declaration.destination).kind == .class
+    else { return false }
+    if binding.conversion != nil { return InlineValue.canMove(binding.type) }
+    return existential?.words(around: declaration.destination, as: binding.type) != nil
+  }
+}
+
 extension DecoratorDeclaration {
   /// Returns the function that makes a new destination inside of this decorator.
   ///
@@ -260,5 +274,14 @@ struct StepFailure: Error {
   init(_ step: CompiledRoute.Step, _ underlying: any Error) {
     self.step = step
     self.underlying = underlying
+  }
+}
+
+extension RouteError {
+  package static func destinationMismatch(_ value: Any, as expected: Any.Type) -> RouteError {
+    here(
+      .destinationMismatch,
+      "a value of type \(TypeName.of(type(of: value))) was found where \(TypeName.of(expected)) is expected",
+      remedy: "use a value of the type that the route makes")
   }
 }

@@ -105,12 +105,6 @@ package final class Linked {
     return Linked(declared, mode: mode, base: base, stage: stage, profiles: selection)
   }
 
-  /// Returns the profiles with declarations of their own in these declarations or their base.
-  func varyingProfiles(extending base: RegistryProperties?) -> [Profile] {
-    let known = base?.varyingProfiles ?? []
-    return known + varyingProfiles.filter { !known.contains($0) }
-  }
-
   private static func link(
     _ collected: CollectedDeclarations, _ settings: Linker.Settings, _ placeholders: [RouteDeclaration] = []
   ) -> (steps: [Linker], routes: InlineList<Route>, compiled: [CompiledRoute], image: RegistryImage) {

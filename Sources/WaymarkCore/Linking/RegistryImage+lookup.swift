@@ -79,23 +79,22 @@ extension RegistryImage {
   // MARK: - Building
 
   /// Returns the providers with names, of which the first of two declarations counts.
-  static func named(of providers: InlineList<Provider>) -> [Provider] {
-    guard providers.contains(where: { $0.name != 0 }) else { return [] }
-    var seen: Set<TokenDescription> = []
-    return providers.filter { $0.name != 0 && seen.insert($0.token).inserted }
+  static func named(of providers: InlineList<Provider>) -> [TokenDescription: Provider] {
+    guard providers.contains(where: { $0.name != 0 }) else { return [:] }
+    let named = providers.lazy.filter { $0.name != 0 }
+    return Dictionary(named.map { ($0.token, $0) }) { first, _ in first }
   }
 
   /// Returns the providers to which the types of names lead, without types that a provider without a name has.
   static func types(
-    of named: [Provider], besides unnamed: InlineList<Provider>, over below: RegistryImage?
+    of providers: InlineList<Provider>, _ named: [TokenDescription: Provider], over below: RegistryImage?
   ) -> [Provider] {
     guard !named.isEmpty else { return [] }
-    let unnamed = Set(unnamed.map(\.token))
+    let unnamed = Set(providers.lazy.filter { $0.name == 0 }.map(\.token))
     var found: [TokenDescription: Provider] = [:]
-    for provider in named {
+    for provider in providers.lazy.compactMap({ named[$0.token] }) {
       let type = provider.token.unnamed
-      guard !unnamed.contains(type),
-        let value = forType(of: provider, besides: found[type], over: below)
+      guard !unnamed.contains(type), let value = forType(of: provider, besides: found[type], over: below)
       else { continue }
       found[type] = value
     }

@@ -108,9 +108,9 @@ package final class RegistryImage: Sendable {
     /// The providers to which the types of names lead, which the table doesn't retain.
     private let types: [Provider]
 
-    init(_ contents: Contents, _ named: [Provider], _ types: [Provider]) {
+    init(_ contents: Contents, _ named: [TokenDescription: Provider], _ types: [Provider]) {
       self.contents = contents
-      self.named = named.isEmpty ? [:] : Dictionary(uniqueKeysWithValues: named.lazy.map { ($0.token, $0) })
+      self.named = named
       self.types = types
     }
   }
@@ -149,7 +149,7 @@ package final class RegistryImage: Sendable {
     let providers = contents.providers
     let named = Self.named(of: providers)
     let unnamed = named.isEmpty ? providers : InlineList(providers.filter { $0.name == 0 })
-    let types = Self.types(of: named, besides: unnamed, over: below)
+    let types = Self.types(of: providers, named, over: below)
     table = IdentityTable(count: unnamed.count + types.count) { index in
       let provider = index < unnamed.count ? unnamed[index] : types[index - unnamed.count]
       return (provider.token.word, provider)

@@ -1,13 +1,32 @@
+import WaymarkRuntime
+
 // The routes in progress when an error occurred.
 extension RouteError {
-  /// The routes in progress, innermost first.
-  public var path: [Step] { routes.map { Step($0) } }
-
   /// Returns whether the error occurred in this route or a dependency.
   func hasPassed(through route: CompiledRoute) -> Bool { routes.contains { $0 === route } }
 
   /// The first route in the path of which the root keeps the instance.
   package var firstKeptByRoot: CompiledRoute? { routes.first { $0.declaration.isKeptByRoot } }
+}
+
+extension RouteError {
+  /// Creates an error with the routes that this thread is creating as its path.
+  @inline(never)
+  package static func here(
+    _ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil
+  ) -> RouteError {
+    RouteError(code, message, remedy: remedy, underlying: underlying, routes: routesBeingMade)
+  }
+
+  /// Creates an error with a remedy that takes a search, at each read of it.
+  static func here(_ code: Code, _ message: String, remedy: @escaping @Sendable () -> String) -> RouteError {
+    RouteError(code, message, searching: remedy, routes: routesBeingMade)
+  }
+
+  /// The routes that this thread is making, the innermost first.
+  static var routesBeingMade: [CompiledRoute] {
+    ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
+  }
 }
 
 extension RouteError.Step {

@@ -36,7 +36,7 @@ extension Registry {
       isolation: properties.isolation)
     let extended = try Registry(linked, base: root, name: name)
     // Only registries of this scope lead to the extension, and they don't start what's outside of the scope.
-    if scope != nil { extended.ownLifecycle?.leaveBase() }
+    if scope != nil { extended.attachments?.lifecycle?.leaveBase() }
     makingRecorder?.add(extended)
     return extended.opened(like: self, sharing: true)
   }
@@ -67,11 +67,11 @@ extension Registry {
 
   /// Returns this override with the open scopes of its base and the recorder of a test, if any.
   private func derived(from base: Registry) -> Registry {
-    guard let recorder = base.makingRecorder else { return opened(like: base, sharing: false) }
-    let root = Registry(recordingRoot: self, recorder, hasHandlers: true)
-    let recorded = root.opened(like: base, sharing: false)
-    recorder.add(recorded)
-    return recorded
+    let recorder = base.makingRecorder
+    let root = recorder.map { Registry(recordingRoot: self, $0, hasHandlers: true) } ?? self
+    let derived = root.opened(like: base, sharing: false)
+    recorder?.add(derived)
+    return derived
   }
 
   /// Returns the registry of a simple override of this root, or nil for another override.
@@ -95,11 +95,6 @@ extension Registry {
       throw RegistryError([problem], routeCount: 0)
     }
     return try Registry(linked, base: self, name: name)
-  }
-
-  /// Creates a registry with the same routes and open scopes that records its instances and can release them.
-  package func recorded(by recorder: RegistryRecorder, hasHandlers: Bool) -> Registry {
-    Registry(recordingRoot: root, recorder, hasHandlers: hasHandlers).opened(like: self, sharing: false)
   }
 }
 
@@ -137,14 +132,14 @@ extension Registry {
   func endUse() {
     // This registry retains its slots.
     guard slotsReference.read({ $0.leave() }) else { return }
+    releaseLifecycle()
+  }
+
+  /// Releases the instances of a root without users of its slots, of bases with the same slots, and the next base.
+  private func releaseLifecycle() {
     attachments?.lifecycle?.abandon()
-    guard base != nil else { return }
-    var last = self
-    while last.sharesSlots, let base = last.base {
-      last = base
-      last.attachments?.lifecycle?.abandon()
-    }
-    last.base?.endUse()
+    guard let base else { return }
+    if sharesSlots { base.releaseLifecycle() } else { base.endUse() }
   }
 
   /// Keeps all instances until the process ends.

@@ -16,15 +16,6 @@ extension Registry {
     image.unretained(token).map { $0.read { !$0.route.isUnimplemented } } ?? false
   }
 
-  /// Returns whether the registry can resolve a value for an optional parameter.
-  func canProvide(_ type: Any.Type, for kind: DestinationKind, _ token: TokenDescription? = nil) -> Bool {
-    let provider = token.map { image.provider(for: $0) } ?? image.provider(of: type, for: kind)
-    guard let provider, !provider.route.isUnimplemented else { return false }
-    // The array of a collection stays without contributions.
-    if let collection = provider.route.declaration.collection { return hasContributions([collection]) }
-    return provider.route.declaration.scope.map(hasOpen) ?? true
-  }
-
   /// Returns whether any route contributes to one of these collections.
   func hasContributions(_ tokens: [TokenDescription]) -> Bool {
     tokens.contains { image.collection(for: $0).map { !$0.members.isEmpty } ?? false }

@@ -40,24 +40,6 @@ extension Registry {
 }
 
 extension RouteError {
-  /// Creates an error with the routes that this thread is creating as its path.
-  @inline(never)
-  package static func here(
-    _ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil
-  ) -> RouteError {
-    RouteError(code, message, remedy: remedy, underlying: underlying, routes: routesBeingMade)
-  }
-
-  /// Creates an error with a remedy that takes a search, at each read of it.
-  static func here(_ code: Code, _ message: String, remedy: @escaping @Sendable () -> String) -> RouteError {
-    RouteError(code, message, searching: remedy, routes: routesBeingMade)
-  }
-
-  /// The routes that this thread is making, the innermost first.
-  static var routesBeingMade: [CompiledRoute] {
-    ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
-  }
-
   package static func place(_ registry: Registry) -> String {
     let name = registry.name.map { "the registry \"\($0)\"" } ?? "this registry"
     return registry.image.totalRouteCount == 0 ? "\(name), which has no routes" : name

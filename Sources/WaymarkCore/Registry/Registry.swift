@@ -162,7 +162,7 @@ public final class Registry: Sendable, RouteVocabulary {
     self.init(
       image, Self.slots(for: image, extending: shared), properties, base: shared,
       .of(image, properties, extending: shared, shared?.makingRecorder), purpose)
-    shared?.ownLifecycle?.add(self)
+    shared?.attachments?.lifecycle?.add(self)
   }
 
   /// Returns the slots of a root, with the root as a user.
@@ -232,10 +232,7 @@ public final class Registry: Sendable, RouteVocabulary {
     }
     // An open scope ends with its registry, which still retains the scope here.
     guard purpose == .scope else { return }
-    openScope.read { scope in
-      // The base or the outer registry retains its scope, and this registry retains both.
-      scope.close(leaving: base.map { $0.openScope } ?? scope.outer.openScope)
-    }
+    openScope.read { $0.close(extending: base) }
   }
 
   private func releaseParts() {

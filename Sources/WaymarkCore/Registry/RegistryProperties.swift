@@ -56,6 +56,14 @@ final class RegistryProperties: Sendable {
   }
 }
 
+extension Linked {
+  /// Returns the profiles with declarations of their own in these declarations or their base.
+  func varyingProfiles(extending base: RegistryProperties?) -> [Profile] {
+    let known = base?.varyingProfiles ?? []
+    return known + varyingProfiles.filter { !known.contains($0) }
+  }
+}
+
 extension Registry {
   /// Optional parts of a root registry, which the registries of its scopes share.
   final class Attachments: Sendable {
@@ -74,10 +82,15 @@ extension Registry {
     /// Records a stop, so that requests look at the instances that they need.
     func noteStop() { stopped.store(true, ordering: .releasing) }
 
-    private init(recorder: RegistryRecorder?, lifecycle: Lifecycle?, openScopes: Lock<ScopeList>?) {
+    private init(
+      _ image: RegistryImage, _ properties: RegistryProperties, extending base: Registry?,
+      _ recorder: RegistryRecorder?
+    ) {
+      let reports =
+        image.hasLifecycles && properties.handlers?.elements.contains { $0 is ReportsErrors } ?? false
       self.recorder = recorder
-      self.lifecycle = lifecycle
-      self.openScopes = openScopes
+      lifecycle = image.hasLifecycles ? Lifecycle(properties) : nil
+      openScopes = base?.attachments?.openScopes ?? (reports ? Lock(ScopeList()) : nil)
     }
 
     /// Returns the attachments of a root, perhaps an extension, or nil if it needs none.
@@ -86,33 +99,9 @@ extension Registry {
       _ recorder: RegistryRecorder? = nil
     ) -> Attachments? {
       guard recorder != nil || image.hasLifecycles else { return nil }
-      let reports =
-        image.hasLifecycles && properties.handlers?.elements.contains { $0 is ReportsErrors } ?? false
-      return Attachments(
-        recorder: recorder, lifecycle: image.hasLifecycles ? Lifecycle(properties) : nil,
-        openScopes: base?.openScopes ?? (reports ? Lock(ScopeList()) : nil))
+      return Attachments(image, properties, extending: base, recorder)
     }
   }
 
   var recorder: RegistryRecorder? { attachmentsReference?.read { $0.recorder } }
-
-  /// The started instances of a root, if any route has some.
-  var ownLifecycle: Lifecycle? { scope == nil ? attachments?.lifecycle : nil }
-}
-
-/// Records a registry's requests and the instances it creates, for a dry run or a test.
-package class RegistryRecorder: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): this class has no properties, and each subclass explains why its own are safe. The
-  // compiler doesn't check that for a class that isn't final.
-
-  package init() {}
-
-  /// Receives the key of each request.
-  func asked(for token: TokenDescription) {}
-
-  /// Receives each new instance and its route.
-  func made(_ destination: Any, by route: CompiledRoute) {}
-
-  /// Receives each decorator after it has wrapped an instance.
-  func decorated(by decorator: CompiledDecorator) {}
 }

@@ -62,17 +62,3 @@ extension Registry {
     return requested
   }
 }
-
-extension Provider {
-  /// Returns whether `create` can make the object of a binding: its type is a class, and one function makes it.
-  static func keepsDirectly(
-    _ binding: Binding, of route: CompiledRoute, as existential: ExistentialConversion?
-  ) -> Bool {
-    let declaration = route.declaration
-    guard declaration.lifetime == .singleton || declaration.lifetime == .scoped, !declaration.hasLifecycle,
-      declaration.factory.isOnlyMake, Metadata(of: declaration.destination).kind == .class
-    else { return false }
-    if binding.conversion != nil { return InlineValue.canMove(binding.type) }
-    return existential?.words(around: declaration.destination, as: binding.type) != nil
-  }
-}

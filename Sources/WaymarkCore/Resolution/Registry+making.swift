@@ -120,51 +120,10 @@ extension Registry {
     return elements
   }
 
-  /// Returns the registry that creates and keeps an instance in a slot, or throws if its scope isn't open.
-  package func owner(of route: CompiledRoute, slot: Int) throws(RouteError) -> Registry {
-    if isPlain, base == nil, slot >= 0 { return maker }
-    try checkIsOpen(for: route)
-    guard let type = route.declaration.scope else { return owner(of: slot).maker }
-    guard var owner = registry(of: type) else {
-      return try route.making(in: self) { () throws(RouteError) in
-        throw RouteError.scopeNotOpen(type, keeping: route, in: self)
-      }
-    }
-    // An extension of a scope keeps only instances of its own routes.
-    while let base = owner.base, -2 - slot < base.image.slotCount(of: type) { owner = base }
-    return owner.scope?.maker(for: owner) ?? owner.maker
-  }
-
-  private func owner(of slot: Int) -> Registry {
-    var owner = root
-    while let base = owner.base, slot < base.image.instanceSlotCount { owner = base }
-    return owner
-  }
-
   /// Returns the object that this registry keeps in a slot, of the class that the caller proves for the slot's objects.
   func kept<Object: AnyObject>(_ type: Object.Type, in slot: Int, of route: CompiledRoute) -> Object? {
     kept(in: slot, of: route).map { knownDowncast($0, to: type) }
   }
-
-  /// Returns the object that this registry keeps in a slot of a route, if the caller can see it.
-  package func kept(in slot: Int, of route: CompiledRoute) -> AnyObject? {
-    guard enter() else { return nil }
-    defer { leave() }
-    guard let kept = published(in: slot) ?? lifecycle?.object(in: slot, of: route, self) else { return nil }
-    recordUse(of: route)
-    return kept
-  }
-
-  /// Returns the object in a slot, which any caller can see.
-  func published(in slot: Int) -> AnyObject? { slot < 0 ? scope?[-2 - slot] : instances[slot] }
-
-  /// Publishes an object in an empty slot, and returns the slot's object, or nil in a closed scope.
-  func publishObject(_ object: AnyObject, in slot: Int) -> AnyObject? {
-    slot < 0 ? scope?.publish(object, at: -2 - slot) : instances.publish(object, at: slot)
-  }
-
-  /// Empties a slot, and returns its object, if any.
-  func takeObject(in slot: Int) -> AnyObject? { slot < 0 ? scope?.take(-2 - slot) : instances.take(slot) }
 
   /// Returns the table in a slot, where only this function publishes, keeping a new one if needed.
   func table<Table: AnyObject>(

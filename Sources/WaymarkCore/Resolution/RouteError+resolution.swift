@@ -105,17 +105,6 @@ extension RouteError {
       underlying: underlying)
   }
 
-  /// Returns the description of a user's error with its type, or the message and the path of an error of Waymark.
-  package static func detail(of error: any Error) -> String {
-    guard let error = Self.of(error) else {
-      return "\(String(describing: error)) (\(TypeName.of(type(of: error))))"
-    }
-    return ([error.message] + [error.pathText].compactMap(\.self)).joined(separator: ", ")
-  }
-
-  /// Returns the remedy of an error of Waymark that caused another one.
-  package static func remedy(of cause: any Error) -> String? { Self.of(cause)?.remedy }
-
   /// Creates the error for a cycle that this thread closes by requesting a route, perhaps across other threads' routes.
   static func dependencyCycle(closedBy route: CompiledRoute, across others: [CompiledRoute] = [])
     -> RouteError
@@ -170,13 +159,6 @@ extension RouteError {
       .destinationMismatch,
       "the configuration \(TypeName.of(type)) does not conform to \(TypeName.bare(token.type))",
       remedy: "conform \(TypeName.of(type)) to \(TypeName.bare(token.type))")
-  }
-
-  package static func destinationMismatch(_ value: Any, as expected: Any.Type) -> RouteError {
-    here(
-      .destinationMismatch,
-      "a value of type \(TypeName.of(type(of: value))) was found where \(TypeName.of(expected)) is expected",
-      remedy: "use a value of the type that the route makes")
   }
 
   /// Creates the error for an adapter without a closure, if a closure or a decorator has replaced the destination.

@@ -57,6 +57,19 @@ extension Optional: SpecialParameter {
   }
 }
 
+extension Registry {
+  /// Returns whether the registry can resolve a value for an optional parameter.
+  fileprivate func canProvide(
+    _ type: Any.Type, for kind: DestinationKind, _ token: TokenDescription? = nil
+  ) -> Bool {
+    let provider = token.map { image.provider(for: $0) } ?? image.provider(of: type, for: kind)
+    guard let provider, !provider.route.isUnimplemented else { return false }
+    // The array of a collection stays without contributions.
+    if let collection = provider.route.declaration.collection { return hasContributions([collection]) }
+    return provider.route.declaration.scope.map(hasOpen) ?? true
+  }
+}
+
 // The forms of a collection.
 
 extension Array: SpecialParameter {

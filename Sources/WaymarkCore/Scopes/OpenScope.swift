@@ -178,13 +178,6 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
     return inner.sorted { $0.ordinal > $1.ordinal }.map(\.scope)
   }
 
-  /// The error of a request after the beginning of the closing, if any.
-  ///
-  /// Operations that stop instances still get the other ones.
-  var closedError: RouteError? {
-    isOpen || !isClosed && LifecycleWork.stopsInside(self) ? nil : .scopeClosed(self)
-  }
-
   /// Closes the scope and its inner scopes without stopping instances, unless another task is closing it.
   ///
   /// - Parameter around: The scope with this one in its list of inner scopes, or nil if no list contains it.
@@ -192,6 +185,15 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
     guard let inner = beginClosing(withOuter: withOuter) else { return }
     for scope in inner { scope.close(withOuter: true) }
     finishClosing(leaving: around)
+  }
+
+  /// Closes the scope in the same way, which is in the list of the base's scope, or of the outer scope.
+  ///
+  /// - Parameter base: The registry of the scope that this one extends, or nil.
+  @inline(__always)
+  func close(extending base: Registry?) {
+    // The base or the outer registry retains its scope, and the caller retains both.
+    close(leaving: base.map { $0.openScope } ?? outer.openScope)
   }
 
   /// Removes the scope from the open scopes of its root, if recorded.

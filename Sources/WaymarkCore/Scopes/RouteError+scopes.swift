@@ -64,23 +64,6 @@ extension RouteError {
       remedy: "open it from a registry in which no \(name) is open")
   }
 
-  /// Creates the report about scopes that are open after a stop of the registry.
-  static func scopesStillOpen(_ scopes: [ScopeList.Entry], in registry: Registry) -> RouteError {
-    var counts: [String: Int] = [:]
-    for entry in scopes {
-      counts[entry.scope.name + (entry.location.map { " (\($0))" } ?? ""), default: 0] += 1
-    }
-    let names = counts.sorted { $0.key < $1.key }.map { $0.value == 1 ? $0.key : "\($0.value) × \($0.key)" }
-    return here(
-      .scopeStillOpen,
-      "\(registry.placeOfLifecycle) was stopped, but scopes that can use the stopped instances are open: "
-        + names.joined(separator: ", "),
-      remedy:
-        "close the scopes before: finish withScope(_:operation:) and closing(_:), and call close() after opening(_:)\n"
-        + "call closeAll() of a ScopeCache before, for example in Stopping of a route that provides the cache"
-    )
-  }
-
   /// Returns the problem with a scope that another one has left, or nil if there's no such scope.
   private static func notOpen(_ scope: Any.Type, in registry: Registry) -> String? {
     registry.scope?.scope(beside: scope).map {

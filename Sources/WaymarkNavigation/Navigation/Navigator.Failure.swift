@@ -68,14 +68,6 @@ extension RouteError {
         + "does not retain it")
   }
 
-  static func noTabs(for tab: String) -> RouteError {
-    RouteError(
-      .unsupportedPath, "the presenter of the window has no tabs, so it cannot select '\(tab)'",
-      remedy:
-        "create the window with tabs, such as RouteWindow(tabs:)\nconform the presenter to TabPresenter\n"
-        + "remove the step from the plan")
-  }
-
   static func tabNotSelected(_ tab: String) -> RouteError {
     RouteError(
       .actionFailed, "the presenter has not selected the tab '\(tab)'",

@@ -91,10 +91,12 @@ final class Interception {
       }
       return redirection(to: router, along: nil)
     case .success(.redirectToURL(let url)):
-      guard let match = registry.match(url) else {
-        return .fail(.cannotRedirect(route, at: location, because: .unmatched(url, in: registry)))
+      do throws(RouteError) {
+        let (router, input) = try registry.target(of: url)
+        return redirection(to: router, along: input)
+      } catch {
+        return .fail(.cannotRedirect(route, at: location, because: error))
       }
-      return redirection(to: match.router, along: match.context)
     case .failure(let error as RouteError) where error.isOfParameter:
       return .fail(error.needed(by: [route]))
     case .success(.refuse(let error)), .failure(let error):

@@ -206,4 +206,18 @@ extension RouteError {
       "interceptors redirect to each other in a cycle: \(way.map { Step($0).description }.joined(separator: " → "))",
       remedy: "make one of them proceed")
   }
+
+  static func tabShowsNothing(_ url: String) -> RouteError {
+    RouteError(
+      .unsupportedPath, "\"\(url)\" cannot be shown along tab, which selects a tab and shows nothing",
+      remedy: "put RoutePlan.Step.tab(_:) with the name of the tab before the steps of the URL's plan")
+  }
+
+  static func noTabs(for tab: String) -> RouteError {
+    RouteError(
+      .unsupportedPath, "the presenter of the window has no tabs, so it cannot select '\(tab)'",
+      remedy:
+        "create the window with tabs, such as RouteWindow(tabs:)\nconform the presenter to TabPresenter\n"
+        + "remove the step from the plan")
+  }
 }

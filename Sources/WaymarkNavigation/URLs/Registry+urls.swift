@@ -32,6 +32,13 @@ extension Registry {
     throw reporting(.unmatched(url, in: self))
   }
 
+  /// Returns the router to the route that a URL matches, and the context of the URL, or throws like `matched(_:)`
+  /// without a report.
+  func target(of url: String) throws(RouteError) -> (router: AnyRouter, context: RequestContext) {
+    guard let match = match(text: url) else { throw .unmatched(url, in: self) }
+    return (match.router, match.context)
+  }
+
   // MARK: - Making
 
   /// Returns the view or service of a URL, creating it if needed.

@@ -159,12 +159,6 @@ extension RouteError {
       remedy: "open the URL in a browser\nremove the exclusion")
   }
 
-  static func tabShowsNothing(_ url: String) -> RouteError {
-    RouteError(
-      .unsupportedPath, "\"\(url)\" cannot be shown along tab, which selects a tab and shows nothing",
-      remedy: "put RoutePlan.Step.tab(_:) with the name of the tab before the steps of the URL's plan")
-  }
-
   static func unmatchable(_ url: String, _ route: CompiledRoute) -> RouteError {
     RouteError(
       .unknownURL, "no URL can be built for \(Step(route)): \"\(excerpt(url))\" matches none of its patterns",

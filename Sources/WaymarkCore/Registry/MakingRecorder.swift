@@ -1,5 +1,22 @@
 import WaymarkRuntime
 
+/// Records a registry's requests and the instances it creates, for a dry run or a test.
+package class RegistryRecorder: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): this class has no properties, and each subclass explains why its own are safe. The
+  // compiler doesn't check that for a class that isn't final.
+
+  package init() {}
+
+  /// Receives the token of each request.
+  func asked(for token: TokenDescription) {}
+
+  /// Receives each new instance and its route.
+  func made(_ destination: Any, by route: CompiledRoute) {}
+
+  /// Receives each decorator after it has wrapped an instance.
+  func decorated(by decorator: CompiledDecorator) {}
+}
+
 /// Records the objects that a registry creates, without retaining them.
 package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): a lock protects all mutable state.
@@ -10,13 +27,15 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     package let location: DeclarationLocation
   }
 
+  private struct Derived { weak var registry: Registry? }
+
   private struct State {
     var made: [Made] = []
     /// The identities of the used routes and decorators.
     var used: Set<ObjectIdentifier> = []
     var hasChildren = false
     /// The registries that the test has derived from its own.
-    var derived: [WeakBox] = []
+    var derived: [Derived] = []
   }
 
   private let parent: MakingRecorder?
@@ -33,19 +52,16 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 
   /// Adds a derived registry, to release its instances with the ones of the test's registry.
   package func add(_ derived: Registry) {
-    let reference = WeakBox()
-    reference.set(derived)
-    state.withLock { $0.derived.append(reference) }
+    state.withLock { $0.derived.append(Derived(registry: derived)) }
   }
 
   /// Removes the derived registries that still exist, and returns them.
-  fileprivate func takeDerived() -> [Registry] {
+  func takeDerived() -> [Registry] {
     let derived = state.withLock { state in
       defer { state.derived = [] }
       return state.derived
     }
-    // Only registries are added.
-    return derived.compactMap { $0.object.map { knownDowncast($0, to: Registry.self) } }
+    return derived.compactMap(\.registry)
   }
 
   override func made(_ destination: Any, by route: CompiledRoute) {
@@ -116,17 +132,4 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 extension Registry {
   /// The recorder of a test's registry, if any.
   package var makingRecorder: MakingRecorder? { recorder as? MakingRecorder }
-
-  /// Closes the scopes of a recorded registry, and releases its singletons and those of its derived registries.
-  package func releaseInstances() {
-    // A leaked object may retain a derived registry, but that registry's singletons aren't leaks.
-    for derived in makingRecorder?.takeDerived() ?? [] { derived.releaseInstances() }
-    var next = self
-    while let scope = next.scope {
-      scope.close()
-      next = scope.outer
-    }
-    next.instances.removeAll()
-    next.lifecycle?.abandon()
-  }
 }

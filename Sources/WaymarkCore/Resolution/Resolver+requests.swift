@@ -1,40 +1,6 @@
 import WaymarkRuntime
 
-/// The parameter through which a factory or a preparation requests its dependencies.
-///
-/// It resolves from the registry that creates the destination, even if a base of that registry declares the route. You
-/// can store it and use it later on any thread, and on the main actor for views.
-///
-///     Route(Editor.self) {
-///       View<any EditorInput>()
-///     } make: { routes in
-///       Editor(store: try routes(Service<any NoteStore>()))
-///     }
-public struct Resolver: Sendable {
-  /// The registry that creates the destination.
-  public let registry: Registry
-
-  @usableFromInline package let context: RequestContext?
-
-  /// The values that the caller passed as `userInfo:`, for example to ``AnyRouter/makeDestination(userInfo:)``.
-  ///
-  ///     Route(Editor.self) {
-  ///       View<any EditorInput>()
-  ///       Identifier("editor")
-  ///     } make: { routes in
-  ///       Editor(id: routes.userInfo["note"] as? Int ?? 0)
-  ///     }
-  public var userInfo: [String: any Sendable] { context?.userInfo ?? [:] }
-
-  /// The requested identifier in the closure of a ``FallbackRoute``, or nil in any other closure.
-  public var unknownIdentifier: String? { context?.unknownIdentifier }
-
-  @inlinable
-  package init(registry: Registry, context: RequestContext? = nil) {
-    self.registry = registry
-    self.context = context
-  }
-
+extension Resolver {
   // MARK: - Destinations
 
   /// Returns the service, creating it if needed.
