@@ -47,6 +47,9 @@ public struct KeyName: Sendable, Hashable {
     left.address == right.address || (!left.isNone && !right.isNone && left.text == right.text)
   }
 
+  /// Combines the text into a hash.
+  ///
+  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   /// Returns a name for a literal that is a single Unicode scalar, which has no address.

@@ -45,7 +45,7 @@ extension RegistryImage {
       if let collection = collection(for: token) { return .all(collection) }
       return alternatives(for: token.array).map { .several($0) } ?? .none
     }
-    guard let provider = unretained(token)?.object else { return .none }
+    guard let provider = found(token) else { return .none }
     if let alternatives = provider.alternatives { return .several(alternatives) }
     guard let collection = provider.route.declaration.collection else { return .one(provider) }
     return self.collection(withToken: collection).map { .all($0) } ?? .none

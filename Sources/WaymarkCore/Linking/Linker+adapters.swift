@@ -42,8 +42,7 @@ extension Linker {
         }
         chain.append(next)
       }
-      for adapter in chain.reversed() where open.removeValue(forKey: adapter.declaration.required) != nil
-      {
+      for adapter in chain.reversed() where open.removeValue(forKey: adapter.declaration.required) != nil {
         let (token, location) = (adapter.declaration.provided, adapter.declaration.location)
         let provided =
           isCycle && adapter === chain.last ? nil : own[token] ?? below?.provider(for: token)

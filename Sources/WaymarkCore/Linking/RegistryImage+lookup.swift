@@ -78,23 +78,16 @@ extension RegistryImage {
 extension RegistryImage {
   // MARK: - Building
 
-  /// Returns the providers with names, of which the first of two declarations counts.
-  static func named(of providers: InlineList<Provider>) -> [TokenDescription: Provider] {
-    guard providers.contains(where: { $0.name != 0 }) else { return [:] }
-    let named = providers.lazy.filter { $0.name != 0 }
-    return Dictionary(named.map { ($0.token, $0) }) { first, _ in first }
-  }
-
   /// Returns the providers to which the types of names lead, without types that a provider without a name has.
-  static func types(
-    of providers: InlineList<Provider>, _ named: [TokenDescription: Provider], over below: RegistryImage?
-  ) -> [Provider] {
-    guard !named.isEmpty else { return [] }
+  static func types(of providers: InlineList<Provider>, over below: RegistryImage?) -> [Provider] {
+    guard providers.contains(where: { $0.name != 0 }) else { return [] }
     let unnamed = Set(providers.lazy.filter { $0.name == 0 }.map(\.token))
     var found: [TokenDescription: Provider] = [:]
-    for provider in providers.lazy.compactMap({ named[$0.token] }) {
+    for provider in providers where provider.name != 0 {
       let type = provider.token.unnamed
-      guard !unnamed.contains(type), let value = forType(of: provider, besides: found[type], over: below)
+      // The first of two declarations counts.
+      guard !unnamed.contains(type), found[type]?.token != provider.token,
+        let value = forType(of: provider, besides: found[type], over: below)
       else { continue }
       found[type] = value
     }
@@ -106,7 +99,7 @@ extension RegistryImage {
     of provider: Provider, besides found: Provider?, over below: RegistryImage?
   ) -> Provider? {
     let type = provider.token.unnamed
-    let inherited = below?.unretained(type)?.object
+    let inherited = below?.found(type)
     // A named provider takes the place of a placeholder route.
     guard let known = found ?? inherited, found != nil || !known.route.isUnimplemented else {
       return provider
@@ -122,7 +115,7 @@ extension RegistryImage {
 
   /// Returns the named tokens with a token's type and role, in O(1) on average for a type without an unnamed provider.
   func names(of type: TokenDescription) -> [TokenDescription] {
-    guard hasNames, let found = unretained(type)?.object else { return [] }
+    guard hasNames, let found = found(type) else { return [] }
     if let names = found.alternatives ?? found.names { return names.map(\.token) }
     guard found.name == 0 else { return [found.token] }
     var seen: Set<TokenDescription> = []
@@ -135,13 +128,13 @@ extension RegistryImage {
   ///
   /// A request for the type of a route with several names isn't ambiguous, but a change of one of the names is.
   func severalNames(of token: TokenDescription) -> [TokenDescription]? {
-    answer(token).ambiguity ?? (token.isNamed ? nil : unretained(token)?.object.names?.map(\.token))
+    answer(token).ambiguity ?? (token.isNamed ? nil : found(token)?.names?.map(\.token))
   }
 
   /// Returns the providers of a type with several names and no provider without a name.
-  func alternatives(for type: TokenDescription) -> [Provider]? { unretained(type)?.object.alternatives }
+  func alternatives(for type: TokenDescription) -> [Provider]? { found(type)?.alternatives }
 
-  /// Returns the provider for a token, or without a name for its type, without counting a reference.
+  /// Returns the provider for a request of a token, without counting a reference.
   ///
   /// It looks up the type, and compares the address of its only name.
   @inline(__always)
@@ -170,7 +163,6 @@ extension RegistryImage {
     }
     return namedProvider(for: token).map { UnretainedReference(retainedByCaller: $0) }
   }
-
 
   /// Returns the collection of a token, which for a token without a name is the collection of the type's only name.
   func collection(for token: TokenDescription) -> CompiledCollection? {

@@ -108,9 +108,10 @@ package final class RegistryImage: Sendable {
     /// The providers to which the types of names lead, which the table doesn't retain.
     private let types: [Provider]
 
-    init(_ contents: Contents, _ named: [TokenDescription: Provider], _ types: [Provider]) {
+    init(_ contents: Contents, _ named: [Provider], _ types: [Provider]) {
       self.contents = contents
-      self.named = named
+      // The first of two declarations counts.
+      self.named = named.isEmpty ? [:] : Dictionary(named.map { ($0.token, $0) }) { first, _ in first }
       self.types = types
     }
   }
@@ -126,7 +127,9 @@ package final class RegistryImage: Sendable {
   /// The collections that this layer changes, each with all of its contributions.
   var collections: [TokenDescription: CompiledCollection] { stored?.contents.collections ?? [:] }
   /// The decorators of this layer and lower ones by the keys of their tokens, innermost first.
-  var decorators: [TokenDescription: [CompiledDecorator]] { stored?.contents.decorators ?? below?.decorators ?? [:] }
+  var decorators: [TokenDescription: [CompiledDecorator]] {
+    stored?.contents.decorators ?? below?.decorators ?? [:]
+  }
   var hasDecorators: Bool { !decorators.isEmpty }
   /// Routes, adapters, and decorators in the order of their declaration.
   package var declarations: InlineList<Declaration> {
@@ -147,9 +150,9 @@ package final class RegistryImage: Sendable {
     modules: LayeredList<ObjectIdentifier>?
   ) {
     let providers = contents.providers
-    let named = Self.named(of: providers)
+    let types = Self.types(of: providers, over: below)
+    let named = providers.filter { $0.name != 0 }
     let unnamed = named.isEmpty ? providers : InlineList(providers.filter { $0.name == 0 })
-    let types = Self.types(of: providers, named, over: below)
     table = IdentityTable(count: unnamed.count + types.count) { index in
       let provider = index < unnamed.count ? unnamed[index] : types[index - unnamed.count]
       return (provider.token.word, provider)
@@ -241,8 +244,13 @@ package final class RegistryImage: Sendable {
 
   /// Returns the provider for a token, which for a type with a single name is that name's.
   package func provider(for token: TokenDescription) -> Provider? {
-    guard let provider = unretained(token)?.object, provider.alternatives == nil else { return nil }
+    guard let provider = found(token), provider.alternatives == nil else { return nil }
     return provider
+  }
+
+  /// Returns the provider for a token, or one with the alternatives of a type with several names.
+  func found(_ token: TokenDescription) -> Provider? {
+    token.isNamed ? namedProvider(for: token) : unretained(word: token.word)?.object
   }
 
   /// Returns the provider to which a type and a role lead, which exists as long as this layer, without counting a

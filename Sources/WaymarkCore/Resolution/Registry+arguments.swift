@@ -23,7 +23,9 @@ extension Registry {
     _ argument: inout InlineArgument, for parameter: InlineParameter
   ) throws(RouteError) -> Bool {
     // The registry retains the image, the image retains its providers, and the caller retains the registry.
-    guard let provider = imageReference.read({ $0.unretained(word: parameter.service.word) }) else { return false }
+    guard let provider = imageReference.read({ $0.unretained(word: parameter.service.word) }) else {
+      return false
+    }
     // The value for the key of a service's type has that type.
     if let kept = provider.read({ keptByRoot($0) }) {
       kept.read { argument.borrow($0) }

@@ -66,7 +66,8 @@ enum AmbiguousNameRule: CompilationRule {
     let provided = linked.changes.map { ($0.token, $0.ordinal) }
     let decorated = linked.decorators.map { ($0.declaration.token, $0.ordinal) }
     let collected = linked.collections.compactMap { plan in
-      base.collection(withToken: plan.token) == nil ? plan.firstDeclared.map { (plan.token, $0.ordinal) } : nil
+      base.collection(withToken: plan.token) == nil
+        ? plan.firstDeclared.map { (plan.token, $0.ordinal) } : nil
     }
     let changed = (provided + decorated + collected).filter { token, _ in
       token.isNamed && linked.image.answer(token.unnamed).ambiguity != nil

@@ -2,7 +2,7 @@
 enum UnknownOverrideRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.mode == .overriding, let base = linked.base, !linked.isIsolated else { return [] }
-    let changes = linked.changes.filter { base.unretained($0.token) == nil }
+    let changes = linked.changes.filter { base.found($0.token) == nil }
     let decorators = linked.decorators.filter {
       $0.declaration.overridden != nil && !linked.image.answer($0.declaration.token).isAny
     }
