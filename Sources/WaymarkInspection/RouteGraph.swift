@@ -41,13 +41,15 @@ extension Registry {
   /// - Complexity: Linear in the number of nodes, in addition to the ``graph``.
   public var routes: [RouteGraph.Node] { graph.nodes.filter { $0.role == .route } }
 
-  /// The routers to the routes in force that need no configuration of the caller and no scope that isn't open, with
-  /// their nodes in the graph.
+  /// The routers to the routes in force that a test can make, with their nodes in the graph.
+  ///
+  /// They need no configuration of the caller and no scope that isn't open, and don't accept that a dry run fails.
   package var routersInForce: [(router: AnyRouter, route: RouteGraph.Node)] {
     let routes = image.routes.filter(image.isInForce)
     let needsClosedScope = needsClosedScope
     return zip(routes, self.routes).filter { route, _ in
-      !route.declaration.needsConfiguration && !needsClosedScope(route)
+      !route.declaration.needsConfiguration && !route.declaration.accepts(.dryRunFailed)
+        && !needsClosedScope(route)
     }.map { route, node in (AnyRouter(registry: self, route: route), node) }
   }
 }

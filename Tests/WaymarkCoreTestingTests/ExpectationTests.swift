@@ -126,6 +126,19 @@ struct ExpectationTests {
     #expect(failure?.code == .factoryFailed && failure?.underlying is Broken)
   }
 
+  @Test func `a route that accepts the failure of a dry run has no case`() throws {
+    struct Broken: Error {}
+    let registry = try Registry {
+      NotesModule()
+      Route({ () throws -> PlainDraft in throw Broken() }) {
+        Service<any Draft>()
+        Accepts(.dryRunFailed, because: "it opens a socket")
+      }
+    }
+    #expect(!registry.routeCases.contains { $0.route.destination == "PlainDraft" })
+    #expect(registry.routeCases.count == (try Registry { NotesModule() }.routeCases.count))
+  }
+
   @MainActor @Test func `routes of a scope have cases in an open scope`() throws {
     struct Visit: RouteScope {}
     let registry = try Registry {

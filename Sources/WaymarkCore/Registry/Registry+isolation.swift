@@ -2,6 +2,9 @@ import WaymarkRuntime
 
 // The dependencies that an isolated module lacks: placeholders for the module's routes, and errors.
 extension Registry {
+  /// Whether a test has compiled this registry from one module.
+  package var isIsolated: Bool { propertiesReference.read { $0.isolation != nil } }
+
   /// Returns the placeholder of a token's type for a route that depends on it, or for an override of its members.
   ///
   /// - Parameter token: The token that nothing provides.

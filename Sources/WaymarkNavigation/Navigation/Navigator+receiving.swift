@@ -84,7 +84,8 @@ extension Navigator {
 
   /// Returns whether another attempt to open a URL would fail as well, or would undo the user's own changes.
   private func isFinal(_ error: RouteError, in task: Int) -> Bool {
-    switch error.code {
+    if source == nil { return true }
+    return switch error.code {
     case .invalidParameter, .missingParameter, .refused: true
     // A decision that failed has an underlying error.
     case .stayed: error.underlying == nil

@@ -210,9 +210,13 @@ extension Navigator: PresentationFollower {
   func relate(
     _ screen: ShownScreen, to target: WantedScreens.Target, before rest: [WantedScreens.Target] = []
   ) {
-    observers.notify(of: self) {
-      screen.identity = (target.match, target.step)
-      screen.rest = rest.map(\.step)
+    // Each navigator of the window has a screen of its own for the view.
+    for navigator in Presentations.existingFollowers.compactMap({ $0 as? Navigator }) {
+      guard let screen = navigator.entry(of: screen.active) else { continue }
+      navigator.observers.notify(of: navigator) {
+        screen.identity = (target.match, target.step)
+        screen.rest = rest.map(\.step)
+      }
     }
   }
 

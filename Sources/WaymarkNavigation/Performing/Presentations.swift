@@ -34,6 +34,9 @@ enum Presentations {
   /// The active routes of the shown views, in order of presentation.
   private static var all: [Shown] = []
 
+  /// The objects that follow presentations.
+  static var existingFollowers: [any PresentationFollower] { followers.compactMap(\.object) }
+
   /// Adds an object without retaining it.
   static func add(_ follower: any PresentationFollower) {
     followers.removeAll { $0.object == nil }

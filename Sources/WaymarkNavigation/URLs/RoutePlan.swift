@@ -111,6 +111,8 @@ extension Registry {
       guard !steps.contains(where: { $0.url == url }) else {
         throw reporting(.parentCycle(from: url, through: steps.map(\.url)))
       }
+      // Another module can have the screens below an isolated module's screen.
+      if !steps.isEmpty, isIsolated, match(url) == nil { return RoutePlan(steps: steps) }
       let match = try matched(url)
       steps.insert(match.step(steps.isEmpty ? kind : lower), at: 0)
       guard let parent = match.linked.parent else { return RoutePlan(steps: steps) }

@@ -76,14 +76,18 @@ struct URLPatternParser {
 
   private mutating func host() throws(MalformedPattern) -> String? {
     guard rest.hasPrefix("//") else { return nil }
+    let scheme = text[..<rest.startIndex]
     rest = rest.dropFirst(2)
     let authority = rest.prefix { $0 != "/" }
     if let wrong = authority.firstIndex(where: { $0 == "*" || $0 == "@" })
       ?? (authority.first == ":" ? authority.startIndex : nil)
     {
+      let path = rest[authority.endIndex...]
       throw text[wrong] == "@"
         ? failure("has a user name in front of its host", "remove the user name", at: wrong)
-        : failure("has a parameter as its host", "write the host\nomit it to match any", at: wrong)
+        : failure(
+          "has a parameter as its host",
+          "write the host\nwrite \(scheme)\(path.isEmpty ? "/**" : path) to match any", at: wrong)
     }
     try refuseCharacters(of: authority, except: "[]")
     let end = authority.lastIndex(of: "]") ?? authority.startIndex

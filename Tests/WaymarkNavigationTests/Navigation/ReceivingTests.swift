@@ -270,6 +270,14 @@ struct ReceivingTests {
     #expect(app.shown == ["home", "folder work"] && navigator.receivedURLs == [] && navigator.opening == nil)
   }
 
+  @Test func `a URL is dropped if the window is gone`() async throws {
+    let navigator = logging(Navigator(from: ScriptedWindow(), in: app.registry))
+    navigator.receive("notes://home")
+    await app.wait { !failures.all.isEmpty }
+    #expect(failures.all == ["notes://home actionFailed"])
+    #expect(navigator.receivedURLs.isEmpty)
+  }
+
   @Test func `a navigator with received URLs is released`() async throws {
     weak var released: Navigator?
     do {

@@ -44,6 +44,19 @@ struct ReuseTests {
     try navigator.changes(to: navigator.registry.plan(for: url)).isEmpty
   }
 
+  @Test func `a screen that one navigator reuses has its URL for all navigators of the window`() async throws
+  {
+    let reuses = Reuses<Page>(.always) { page, parameters in page.text = parameters.description }
+    let registry = try Registry { pages("notes://page/:id", reuses: reuses) }
+    let navigators = [Navigator(from: window, in: registry), Navigator(from: window, in: registry)]
+    for number in [2, 1, 2] {
+      try await navigators[number - 1].open("notes://page/\(number)")
+      #expect(
+        navigators.map { $0.screens.map(\.url) } == [["notes://page/\(number)"], ["notes://page/\(number)"]])
+      #expect(window.presenter.shown.count == 1)
+    }
+  }
+
   @Test(arguments: [true, false])
   func `a screen with the same parameters is kept`(byDefault isDefault: Bool) async throws {
     let navigator = try await navigator(isDefault ? nil : Reuses(.sameParameters))

@@ -57,7 +57,8 @@ struct URLRulesTests: RouteVocabulary {
     ("/a\u{A0}b", blank, 2, "percent-encode it, as in %20"),
     ("s_s://a", "has a scheme that contains '_'", 1, letters),
     ("1a://h", "has a scheme that contains '1'", 0, letters),
-    ("s://:a/b", "has a parameter as its host", 4, "write the host\nomit it to match any"),
+    ("s://:a/b", "has a parameter as its host", 4, "write the host\nwrite s:/b to match any"),
+    ("s://**", "has a parameter as its host", 4, "write the host\nwrite s:/** to match any"),
     ("s://u@h/b", "has a user name in front of its host", 5, "remove the user name"),
     ("s://h:id/b", port, 6, "write a number\nomit it to match any"),
     ("s://h:65536", port, 6, "write a number\nomit it to match any"),
@@ -281,6 +282,20 @@ struct URLRulesTests: RouteVocabulary {
       try isolated.overriding { timeRoute("/time", "/tine") }
     }
     #expect(text == "")
+  }
+
+  @Test func `an isolated module's pattern can lead through another module's`() throws {
+    let pattern = URLPattern("notes://list/:id/time", through: "notes://list/:id")
+    let isolated = try Registry(isolating: RoutesBuilder.buildExpression(timeRoute([pattern])))
+    let url = "notes://list/1/time"
+    #expect(try isolated.plan(for: url).steps.map(\.url) == [url])
+    let whole = try isolated.overriding { storeRoute([URLPattern("notes://list/:id")]) }
+    #expect(try whole.plan(for: url).steps.map(\.url) == ["notes://list/1", url])
+  }
+
+  @Test func `the remedy for a parameter as the host matches any host`() throws {
+    let registry = try Registry { timeRoute("s:/**") }
+    #expect(registry.match("s://nowhere/1") != nil && registry.match("s://other") != nil)
   }
 
   @Test func `a URL makes its route reachable`() throws {

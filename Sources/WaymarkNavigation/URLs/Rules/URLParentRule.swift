@@ -12,8 +12,8 @@ enum URLParentRule: CompilationRule {
       var next: ParsedPattern? = parent
       while let current = next {
         guard let found = target(of: current, linked) else {
-          // The parent's own pattern reports its missing parent.
-          guard way.count == 1 else { return nil }
+          // The parent's own pattern reports its missing parent. Another module can have an isolated module's parent.
+          guard way.count == 1, !linked.isIsolated else { return nil }
           return Finding(pattern.ordinal, .missingURLParent(current, of: pattern, linked))
         }
         if found.shape.key == pattern.shape.key {
