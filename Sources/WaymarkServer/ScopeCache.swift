@@ -280,6 +280,8 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   }
 }
 
+extension ScopeCache: OpensScopes {}
+
 extension Registry {
   /// Closes this scope when the scopes inside it are closed.
   fileprivate func closeAfterInnerScopes() async {

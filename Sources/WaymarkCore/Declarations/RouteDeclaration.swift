@@ -1,5 +1,8 @@
 import WaymarkRuntime
 
+/// A destination that stores its registry only to open scopes, so that a route with a `Registry` for it isn't open.
+package protocol OpensScopes {}
+
 /// The data of a declared route.
 package final class RouteDeclaration: Sendable {
   package let location: DeclarationLocation
@@ -123,7 +126,9 @@ package final class RouteDeclaration: Sendable {
     self.factory = factory
     self.parameters = parameters
     self.kind = kind
-    self.isOpen = isOpen || factory.hasPreparation || parameters.contains(where: \.isOpen)
+    self.isOpen =
+      isOpen || factory.hasPreparation
+      || parameters.contains(where: \.isOpen) && !(destination is any OpensScopes.Type)
     // Most routes have one token and no other entry, and need no lists.
     if entries.count == 1, case .binding(let binding) = entries[0].kind {
       bindings = InlineList(binding)

@@ -1,9 +1,9 @@
 public import WaymarkRuntime
 
-/// An entry of the registry's table: the way to the destination or configuration for one key.
+/// An entry of the registry's table: the way to the destination or configuration for one token.
 ///
 /// The class isn't generic, so that the runtime doesn't build a type for each token. A look-up finds a provider only
-/// under the key of its requested type, and so knows the type of the result of its functions.
+/// under the token of its requested type, and so knows the type of the result of its functions.
 @usableFromInline
 package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): all properties are constants of `Sendable` types, and so are the superclass's.

@@ -29,6 +29,36 @@ extension RouteError {
   }
 }
 
+// The errors of a route's steps.
+extension RouteError {
+  fileprivate static func failed(
+    _ step: CompiledRoute.Step, of route: CompiledRoute, underlying: any Error
+  ) -> RouteError {
+    let name = TypeName.of(route.declaration.destination)
+    return here(
+      step == .preparing ? .preparationFailed : .factoryFailed,
+      "the \(step.rawValue) of \(name) failed: \(detail(of: underlying))", remedy: remedy(of: underlying),
+      underlying: underlying)
+  }
+}
+
+extension CompiledRoute {
+  /// Returns the route's error for an error of a user's closure.
+  package func failure(_ error: any Error, of step: Step) -> RouteError {
+    if let failure = error as? StepFailure { return self.failure(failure.underlying, of: failure.step) }
+    if let error = error as? RouteError {
+      if error.hasPassed(through: self) { return error }
+      // An error of the parameters is complete except for the route.
+      if error.isOfParameter {
+        let error = RouteError.here(
+          error.code, error.message, remedy: error.remedy, underlying: error.underlying)
+        return error.hasPassed(through: self) ? error : error.needed(by: [self])
+      }
+    }
+    return RouteError.failed(step, of: self, underlying: error).following(error)
+  }
+}
+
 extension RouteError.Step {
   package init(_ route: CompiledRoute) {
     let declaration = route.declaration

@@ -262,19 +262,4 @@ extension CompiledRoute {
       throw failure(error, of: step)
     }
   }
-
-  /// Returns the route's error for an error of a user's closure.
-  package func failure(_ error: any Error, of step: Step) -> RouteError {
-    if let failure = error as? StepFailure { return self.failure(failure.underlying, of: failure.step) }
-    if let error = error as? RouteError {
-      if error.hasPassed(through: self) { return error }
-      // An error of the parameters is complete except for the route.
-      if error.isOfParameter {
-        let error = RouteError.here(
-          error.code, error.message, remedy: error.remedy, underlying: error.underlying)
-        return error.hasPassed(through: self) ? error : error.needed(by: [self])
-      }
-    }
-    return RouteError.failed(step, of: self, underlying: error).following(error)
-  }
 }

@@ -26,7 +26,7 @@ extension Registry {
     guard let provider = imageReference.read({ $0.unretained(word: parameter.service.word) }) else {
       return false
     }
-    // The value for the key of a service's type has that type.
+    // The value for the token of a service's type has that type.
     if let kept = provider.read({ keptByRoot($0) }) {
       kept.read { argument.borrow($0) }
       return true

@@ -17,7 +17,7 @@ extension Registry {
     defer { withExtendedLifetime(self) {} }
     var result = InlineValue()
     let found = try makeReporting(TokenDescription(type, role, name), into: &result)
-    // The provider has the key of this type.
+    // The provider has the token of this type.
     return result.take(from: found.box, isRetained: found.isRetained, as: type)
   }
 
@@ -41,7 +41,7 @@ extension Registry {
     try withoutActuallyEscaping(preparing) { (preparing) throws(RouteError) in
       let request = MakingRequest(in: self).preparing(preparing)
       do throws(RouteError) {
-        // The provider has the key of this type.
+        // The provider has the token of this type.
         return try makeFully(request, TokenDescription(type, role, name)).value(as: type)
       } catch {
         throw reporting(error)
@@ -62,7 +62,7 @@ extension CurrentRegistry {
   ) throws(RouteError) -> Requested {
     var result = InlineValue()
     let found = try make(TokenDescription(type, role, name), into: &result)
-    // The provider has the key of this type.
+    // The provider has the token of this type.
     return result.take(from: found.box, isRetained: found.isRetained, as: type)
   }
 }

@@ -151,7 +151,7 @@ extension Resolver {
     // The registry retains its image.
     let isRefused = registry.imageReference.read { $0.refusesName(for: token) }
     var result = InlineValue()
-    // The value for the key of a service's type has that type.
+    // The value for the token of a service's type has that type.
     guard !isRefused, let found = try registry.makeSimply(token, into: &result) else {
       return try otherArgument(type, for: kind)
     }

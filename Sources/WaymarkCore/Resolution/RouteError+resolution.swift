@@ -95,16 +95,6 @@ extension RouteError {
       + "withCurrent(_:operation:)"
   }
 
-  static func failed(
-    _ step: CompiledRoute.Step, of route: CompiledRoute, underlying: any Error
-  ) -> RouteError {
-    let name = TypeName.of(route.declaration.destination)
-    return here(
-      step == .preparing ? .preparationFailed : .factoryFailed,
-      "the \(step.rawValue) of \(name) failed: \(detail(of: underlying))", remedy: remedy(of: underlying),
-      underlying: underlying)
-  }
-
   /// Creates the error for a cycle that this thread closes by requesting a route, perhaps across other threads' routes.
   static func dependencyCycle(closedBy route: CompiledRoute, across others: [CompiledRoute] = [])
     -> RouteError

@@ -272,7 +272,7 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .openRoutes,
-      "The number of open routes. Their closures can request anything, so no rule can check them."
+      "Open routes can request anything, so no rule can check their requests. Each route accepts the note for itself."
     ) {
       Route(Editor.self) {
         View<any EditorInput>()

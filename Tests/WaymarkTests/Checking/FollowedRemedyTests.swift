@@ -413,6 +413,16 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }
       return registry.dryRun().diagnostics
     },
+    FollowedRemedy(.openRoutes, 1) {
+      try Registry {
+        Route(Editor.self) {
+          View<any EditorInput>()
+          Accepts(.openRoutes, because: "other tests make it")
+        } make: { _ in
+          Editor()
+        }
+      }.diagnostics
+    },
     FollowedRemedy(.genericModule) { try Registry { ListedModule<Int>() }.diagnostics },
   ]
 

@@ -7,7 +7,7 @@ enum DuplicateContributionRule: CompilationRule {
           !linked.areDisjoint(declared.condition, first.declared?.condition)
         else { return nil }
         let (route, key) = (element.route, element.key ?? "")
-        let isSame = route.location == first.route.location
+        let isSame = route.isSameDeclaration(as: first.route)
         return declared.finding(
           .duplicateContribution,
           "\(route.text) contributes to \(plan.token) as \"\(key)\", "

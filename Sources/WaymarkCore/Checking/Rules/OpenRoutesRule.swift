@@ -1,21 +1,47 @@
-/// Reports the number of routes and decorators with unknown dependencies, because their closures can request anything.
+/// Lists the routes and decorators with unknown dependencies, because their closures can request anything.
 enum OpenRoutesRule: CompilationRule {
+  private struct Open: Ordered {
+    let ordinal: Int
+    let location: DeclarationLocation
+    let text: String
+    let isAccepted: Bool
+  }
+
+  /// The number of declarations to list.
+  private static let listed = 10
+
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.mode != .overriding, linked.traits.contains(.open) || !linked.decorators.isEmpty else {
       return []
     }
-    let routes = linked.routes.filter(\.declaration.isOpen).map { ($0.ordinal, $0.location) }
-    let decorators = linked.decorators.filter { $0.declaration.parameters.contains(where: \.isOpen) }
-      .map { ($0.ordinal, $0.location) }
-    guard let first = (routes + decorators).min(by: { $0.0 < $1.0 }) else { return [] }
-    let count = routes.count + decorators.count
-    let total = linked.routes.count + (decorators.isEmpty ? 0 : linked.decorators.count)
-    let kind = (decorators.isEmpty ? "route" : "declaration") + (total == 1 ? "" : "s")
-    let diagnostic = Diagnostic(
-      .openRoutes, severity: .note, at: first.1,
-      "\(count) of \(total) \(kind) \(count == 1 ? "is" : "are") open: "
-        + "closures that may request anything from the registry were not checked",
-      remedy: "call registry.dryRun() in a test, which runs them")
-    return [Finding(first.0, diagnostic)]
+    let routes = linked.routes.filter(\.declaration.isOpen).map { route in
+      Open(
+        ordinal: route.ordinal, location: route.location, text: route.declaration.text,
+        isAccepted: route.declaration.accepts(.openRoutes))
+    }
+    let decorators = linked.decorators.filter { $0.declaration.parameters.contains(where: \.isOpen) }.map {
+      Open(ordinal: $0.ordinal, location: $0.location, text: $0.declaration.description, isAccepted: false)
+    }
+    let open = (routes + decorators).sorted { $0.ordinal < $1.ordinal }
+    let others = open.filter { !$0.isAccepted }
+    // A finding for each route that accepts it, or else its acceptance would be unused.
+    return open.filter(\.isAccepted).map { finding([$0], among: routes.count) }
+      + (others.isEmpty ? [] : [finding(others, among: routes.count)])
+  }
+
+  private static func finding(_ open: [Open], among routeCount: Int) -> Finding {
+    let subject =
+      open.count == 1
+      ? "\(open[0].text) is open: it"
+      : "\(open.count) \(routeCount < open.count ? "declarations" : "routes") are open: they"
+    return open[0].finding(
+      .openRoutes, severity: .note,
+      "\(subject) may request anything from the registry, and no rule checks these requests",
+      detail: open.count > listed ? "the first \(listed) are:" : nil,
+      related: open.count == 1 ? [] : open.prefix(listed).map { $0.related($0.text) },
+      remedy: """
+        call registry.dryRun() in a test, which makes the requests
+        add Accepts(.openRoutes, because: "…") to a route that other tests cover
+        """)
   }
 }

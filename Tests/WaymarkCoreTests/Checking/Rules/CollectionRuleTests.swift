@@ -99,6 +99,14 @@ struct CollectionRuleTests: RouteVocabulary {
       text.hasSuffix("To fix: list the module once\n        or: give each contribution a key of its own"))
   }
 
+  @Test func `two routes on one line aren't the same declaration`() {
+    let text = problems {
+      Route(DiskCheck.init, line: 1) { Contributes(to: .healthChecks, as: "disk") }
+      Route({ NamedCheck("disk") }, line: 1) { Contributes(to: .healthChecks, as: "disk") }
+    }
+    #expect(text.contains("as \"disk\", and so does Route(DiskCheck) [duplicate-contribution]\n"), "\(text)")
+  }
+
   @Test func `a route that provides a collection's array is an error`() throws {
     let token = RoutableService<[any HealthCheck]>(declaredProtocol: [any HealthCheck].self)
     let checks = RoutableServices(declaredProtocol: (any HealthCheck).self)

@@ -2,7 +2,7 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-@Suite("Rule: open routes are counted")
+@Suite("Rule: open routes are listed")
 struct OpenRoutesRuleTests: RouteVocabulary {
   /// An open route: its closure takes the resolver.
   private func openRoute(_ name: String = "memory", line: Int = #line) -> Route {
@@ -12,7 +12,7 @@ struct OpenRoutesRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `a note counts routes with a resolver`() throws {
+  @Test func `a note lists routes with a resolver`() throws {
     let text = try notes(.openRoutes) {
       Route(Editor.self) { View<any EditorInput>() }
       Route(SystemTime.self) {
@@ -29,18 +29,46 @@ struct OpenRoutesRuleTests: RouteVocabulary {
       openRoute()
       Route(StoreProxy.init) { Service<any RequiredStore>() }
     }
-    #expect(text.hasPrefix("line + 2: note: 3 of 5 routes are open: "), "\(text)")
+    #expect(
+      text == """
+        line + 2: note: 3 routes are open: they may request anything from the registry, and no rule checks these \
+        requests [open-routes]
+            line + 2: Route(SystemTime)
+            line + 7: Route(PlainDraft)
+            line + 13: Route(MemoryStore)
+            To fix: call registry.dryRun() in a test, which makes the requests
+                or: add Accepts(.openRoutes, because: "…") to a route that other tests cover
+        """)
   }
 
-  @Test func `a note counts one open route in the singular, or one open declaration`() throws {
+  @Test func `a note names one open route, or one open decorator`() throws {
     let route = try notes(.openRoutes) { openRoute() }
-    #expect(route.contains("1 of 1 route is open"))
+    #expect(route.hasPrefix("line + 0: note: Route(MemoryStore) is open: it "), "\(route)")
     let decorator = try notes(.openRoutes) {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Decorates(Service<any NoteStore>()) { $0 }
       Decorates(Service<any NoteStore>(), with: { (store: any NoteStore, _: Resolver) in store })
     }
-    #expect(decorator.hasPrefix("line + 3: note: 1 of 3 declarations is open: "))
+    #expect(
+      decorator.hasPrefix("line + 3: note: Decorates(Service<any NoteStore>) is open: it "), "\(decorator)")
+  }
+
+  @Test func `each route accepts the note for itself`() throws {
+    func accepting(_ code: Diagnostic.Code) -> Route {
+      Route({ @Sendable (_: Resolver) in SystemTime() }) {
+        Service<any TimeSource>()
+        EntryPoint()
+        Accepts(code, because: "tests make it")
+      }
+    }
+    let both = try Registry {
+      accepting(.openRoutes)
+      openRoute()
+    }
+    #expect(both.diagnostics.map(\.code) == [.openRoutes])
+    #expect(both.diagnostics[0].message.hasPrefix("Route(MemoryStore) is open"))
+    let one = try Registry { accepting(.openRoutes) }
+    #expect(one.diagnostics.isEmpty)
   }
 
   @Test func `open routes of an override aren't noted`() throws {
