@@ -7,7 +7,7 @@
 /// when you install another one.
 public struct AnyRouter: Sendable {
   /// The registry that creates the destinations.
-  package let registry: Registry
+  public let registry: Registry
 
   package let route: CompiledRoute
   /// The provider of the router's token, or nil if the router has no token of a destination.

@@ -14,7 +14,7 @@ public typealias ViewContributions<Requested> = CollectionRouter<RoutableViews<R
 /// thread. It keeps its registry when you install another one.
 public struct CollectionRouter<Token: CollectionToken>: Sendable {
   /// The registry that creates the destinations.
-  package let registry: Registry
+  public let registry: Registry
 
   private let token: TokenDescription
 

@@ -18,7 +18,7 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   @usableFromInline let handle: RouterHandle
 
   /// The registry that creates the destinations.
-  package var registry: Registry { handle.registry }
+  public var registry: Registry { handle.registry }
 
   package var provider: Provider { handle.provider }
 

@@ -16,7 +16,7 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
   let handle: RouterHandle
 
   /// The registry that creates the destinations.
-  package var registry: Registry { handle.registry }
+  public var registry: Registry { handle.registry }
 
   package var provider: Provider { handle.provider }
 

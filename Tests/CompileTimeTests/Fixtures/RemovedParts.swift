@@ -20,6 +20,5 @@ extension RoutableServices<any TimeSource> { static var times: Self { declared()
   _ = Profiles(.preview)  // error: cannot find 'Profiles' in scope
   _ = Diagnostic.Code.missingRequirement  // error: 'missingRequirement'
   _ = StartStep.self  // error: cannot find 'StartStep' in scope
-  _ = try AnyRouter(identifier: "editor").registry  // error: 'registry'
   _ = RouteError.Code.noConfiguration  // error: type 'RouteError.Code' has no member 'noConfiguration'
 }
