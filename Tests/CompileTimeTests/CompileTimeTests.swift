@@ -75,7 +75,7 @@ struct CompileTimeTests {
 
   @Test(arguments: [
     ("MoreMisuse.swift", 42), ("NewcomersMisuse.swift", 74), ("ShownMisuse.swift", 12),
-    ("IsolationMisuse.swift", 5), ("RemovedParts.swift", 17),
+    ("IsolationMisuse.swift", 5), ("RemovedParts.swift", 16),
   ])
   func `the compiler refuses each misuse beyond the contract`(in name: String, count: Int) async throws {
     let messages = try await Compiler.typeCheck(["Declarations.swift", name])
@@ -102,7 +102,7 @@ struct CompileTimeTests {
     let source = try String(
       contentsOf: Compiler.fixtures.appending(path: "RemovedParts.swift"), encoding: .utf8)
     let parts = source.matches(of: #/// error: .*'(\w+)'( in scope)?$/#.anchorsMatchLineEndings())
-    #expect(parts.count == 17)
+    #expect(parts.count == 16)
     for part in parts { #expect(table.contains(part.output.1), "\(part.output.1)") }
   }
 }
