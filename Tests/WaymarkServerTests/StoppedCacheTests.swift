@@ -46,6 +46,35 @@ struct StoppedCacheTests: RouteVocabulary {
     }
   }
 
+  @Test func `a service that came after a cache stops after the scopes that use it`() async throws {
+    let registry = try Registry {
+      VisitModule()
+      Route(Connection.init) {
+        Service(.connectionOfCache)
+        Singleton()
+        Stopping { [journal] _ in journal.write("stop the connection") }
+      }
+      Route({ (registry: Registry) in ScopeCache<String, Login>(in: registry) }) {
+        Service(.loginCache)
+        Singleton()
+        Stopping { await $0.closeAll() }
+      }
+      Route({ (_: Connection) in VisitorProfile(number: 1) }) {
+        Service(.visitorProfile)
+        Scoped(to: Login.self)
+        Stopping { [journal] _ in
+          try await Task.sleep(for: .milliseconds(20))
+          journal.write("stop the profile")
+        }
+      }
+    }
+    #expect(registry.diagnostics.allSatisfy { $0.code != .openRoutes }, "the cache's route isn't open")
+    try await registry.run {
+      try await registry(.loginCache).asUser("ann") { _ = try Registry.current(.visitorProfile) }
+    }
+    #expect(journal.all == ["stop the profile", "stop the connection"])
+  }
+
   @Test func `a cache opens no scope after a stop of its registry`() async throws {
     let registry = try application()
     let cache = ScopeCache<String, Login>(in: registry)

@@ -1,8 +1,5 @@
 import WaymarkRuntime
 
-/// A destination that stores its registry only to open scopes, so that a route with a `Registry` for it isn't open.
-package protocol OpensScopes {}
-
 /// The data of a declared route.
 package final class RouteDeclaration: Sendable {
   package let location: DeclarationLocation
@@ -126,9 +123,7 @@ package final class RouteDeclaration: Sendable {
     self.factory = factory
     self.parameters = parameters
     self.kind = kind
-    self.isOpen =
-      isOpen || factory.hasPreparation
-      || parameters.contains(where: \.isOpen) && !(destination is any OpensScopes.Type)
+    self.isOpen = isOpen || factory.hasPreparation || parameters.contains(where: \.isOpen)
     // Most routes have one token and no other entry, and need no lists.
     if entries.count == 1, case .binding(let binding) = entries[0].kind {
       bindings = InlineList(binding)

@@ -98,6 +98,8 @@ struct LifecycleMachine: Hashable, Sendable {
   private var instances: [Instance]
   /// The needs that were recorded while a closure created an instance.
   private var recorded: [Node: [Node]] = [:]
+  /// The instances that store a registry, which can use instances that come after them.
+  private var usersOfAll: [Node] = []
   private var starters: [Caller] = []
   /// The extensions that wait for the instances of this start for their own one.
   private var holders: [Caller] = []
@@ -340,6 +342,7 @@ struct LifecycleMachine: Hashable, Sendable {
   /// Records that an instance exists.
   mutating func kept(_ node: Node) -> [Effect] {
     guard instances[node].state == .making else { return [] }
+    recordForUsersOfAll(node)
     switch phase {
     case .starting:
       let isPending = waits(node)
@@ -439,7 +442,10 @@ struct LifecycleMachine: Hashable, Sendable {
   }
 
   /// Records that an instance can use all that exist, because it stores a registry, except the ones that need it.
+  ///
+  /// From then on, the machine records each new instance for it.
   mutating func recordAll(_ user: Node) {
+    if !usersOfAll.contains(user) { usersOfAll.append(user) }
     var users: Set<Node> = [user]
     var open = [user]
     while let next = open.popLast() {
@@ -453,6 +459,14 @@ struct LifecycleMachine: Hashable, Sendable {
         && !known.contains(node) && isTracked(node)
     }
     for node in used { add(node, toNeedsOf: user) }
+  }
+
+  /// Records that the instances that store a registry can use a new one, which nobody sees after the call of a stop.
+  private mutating func recordForUsersOfAll(_ node: Node) {
+    guard !usersOfAll.isEmpty, !isStopRequested, isTracked(node) else { return }
+    for user in usersOfAll where instances[user].state == .pending || instances[user].state == .ready {
+      record(user, needs: node)
+    }
   }
 
   /// Records that an instance needs one of a registry around this one.

@@ -67,7 +67,7 @@ extension Registry {
   ///
   /// The ``Stopping`` operations of instances that don't need each other run at the same time, each within its limit.
   /// An instance needs its parameters, its ``Requires`` dependencies, and the instances that a closure has requested to
-  /// create it. An instance that stores a ``Registry`` or a ``Resolver`` stops before the ones that existed earlier. If
+  /// create it. An instance that stores a ``Registry`` or a ``Resolver`` stops before all that don't need it. If
   /// an operation fails or takes too long, ``ObservesLifecycle`` and ``ReportsErrors`` receive the error, and the
   /// others still run. Canceling the calling task doesn't cancel them. The function ends a start in progress, which
   /// throws `startInterrupted`, and waits for instances that are being created, to stop them, too. If an operation of

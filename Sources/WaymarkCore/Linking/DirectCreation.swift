@@ -254,34 +254,3 @@ extension ValueBox {
     return (ValueBox(result), true)
   }
 }
-
-extension CompiledRoute {
-  /// A creation step that runs a user's closure, with the closure's name in messages.
-  package enum Step: String {
-    case configuring = "configuration"
-    case making = "factory"
-    case converting = "conversion"
-    case decorating = "decorator"
-    case preparing = "preparation"
-  }
-}
-
-/// An error of a conversion or a decorator, distinguished from one of the factory if both run as one function.
-struct StepFailure: Error {
-  let step: CompiledRoute.Step
-  let underlying: any Error
-
-  init(_ step: CompiledRoute.Step, _ underlying: any Error) {
-    self.step = step
-    self.underlying = underlying
-  }
-}
-
-extension RouteError {
-  package static func destinationMismatch(_ value: Any, as expected: Any.Type) -> RouteError {
-    here(
-      .destinationMismatch,
-      "a value of type \(TypeName.of(type(of: value))) was found where \(TypeName.of(expected)) is expected",
-      remedy: "use a value of the type that the route makes")
-  }
-}

@@ -242,45 +242,10 @@ package final class RegistryImage: Sendable {
 
   // MARK: - Looking through the layers
 
-  /// Returns the provider for a token, which for a type with a single name is that name's.
-  package func provider(for token: TokenDescription) -> Provider? {
-    guard let provider = found(token), provider.alternatives == nil else { return nil }
-    return provider
-  }
-
-  /// Returns the provider for a token, or one with the alternatives of a type with several names.
-  func found(_ token: TokenDescription) -> Provider? {
-    token.isNamed ? namedProvider(for: token) : unretained(word: token.word)?.object
-  }
-
-  /// Returns the provider to which a type and a role lead, which exists as long as this layer, without counting a
-  /// reference.
-  ///
-  /// - Parameter word: The word of a token without a name.
-  @inline(__always)
-  func unretained(word: UInt) -> UnretainedReference<Provider>? {
-    table.unretainedInSlots(word) ?? unretainedElsewhere(word)
-  }
-
-  /// Returns the provider in a table of one entry, or in a lower layer.
-  private func unretainedElsewhere(_ word: UInt) -> UnretainedReference<Provider>? {
-    // A layer retains lower ones.
-    table.soleUnretained(word) ?? below?.unretained(word: word)
-  }
-
   /// Returns the provider of a token in this layer, which for a type with a single name is that name's.
-  private func ownProvider(for token: TokenDescription) -> Provider? {
+  func ownProvider(for token: TokenDescription) -> Provider? {
     guard token.isNamed else { return table[token.word] }
     return stored?.named[token] ?? override.flatMap { $0.token == token ? $0 : nil }
-  }
-
-  /// Returns the provider of a token with a name.
-  @inline(never)
-  func namedProvider(for token: TokenDescription) -> Provider? {
-    for layer in layers {
-      if let provider = layer.ownProvider(for: token) { return provider }
-    }
-    return nil
   }
 
   package func route(named name: RouteName) -> CompiledRoute? {
@@ -295,31 +260,8 @@ package final class RegistryImage: Sendable {
     fromTheBase.flatMap { $0.ownDestinations[ObjectIdentifier(destination)] ?? [] }
   }
 
-  /// Returns a collection, or nil if no layer changes it.
-  package func collection(withToken token: TokenDescription) -> CompiledCollection? {
-    for layer in layers {
-      if let collection = layer.collections[token] { return collection }
-    }
-    return nil
-  }
-
-  /// The tokens of collections with contributions, in the order of their first contribution.
-  package var collectionTokens: [TokenDescription] {
-    var seen: Set<TokenDescription> = []
-    return routes.flatMap(\.declaration.contributions).map(\.token).filter { seen.insert($0).inserted }
-  }
-
-  /// Returns the decorators of a token, innermost first.
-  func decorators(of token: TokenDescription) -> [CompiledDecorator] { decorators[token] ?? [] }
-
-  func isDecorated(_ token: TokenDescription) -> Bool { decorators[token] != nil }
-
-  func adapters(to token: TokenDescription) -> [CompiledAdapter] {
-    fromTheBase.flatMap { $0.adapters[token] ?? [] }
-  }
-
   /// The layers, newest first.
-  private var layers: some Sequence<RegistryImage> { sequence(first: self) { $0.below } }
+  var layers: some Sequence<RegistryImage> { sequence(first: self) { $0.below } }
 
   /// The layers, oldest first.
   package var fromTheBase: [RegistryImage] { layers.reversed() }

@@ -20,6 +20,17 @@ struct LifecycleMachineTests {
     #expect(states > 1_000)
   }
 
+  @Test(arguments: [0, 1])
+  func `an instance that stores a registry ends before all that it can use`(user: Int) {
+    var states = 0
+    for shape in LifecycleSearch.shapes(of: 2) {
+      let result = LifecycleSearch.explore(shape, callers: 2, userOfAll: user)
+      states += result.states
+      if let problem = result.problem { Issue.record("\(problem)") }
+    }
+    #expect(states > 1_000)
+  }
+
   private static var sizes: [(instances: Int, callers: Int)] {
     guard let size = ProcessInfo.processInfo.environment["WAYMARK_LIFECYCLE"] else {
       return [(1, 3), (2, 2), (3, 1)]

@@ -44,6 +44,8 @@ struct LifecycleWorld: Hashable {
   enum Answer: Hashable { case waiting, success, failure, canceled }
 
   let shape: LifecycleShape
+  /// The instance that stores a registry, and so can use all others.
+  let userOfAll: Int?
   var machine: LifecycleMachine
   var calls: [Call?]
   var answers: [Answer?]
@@ -68,10 +70,13 @@ struct LifecycleWorld: Hashable {
   var isLeaving: Set<Int> = []
   /// The needs that were recorded, for the invariants.
   var recorded: [Int: Set<Int>] = [:]
+  /// The instances that were made after a stop began, which nothing has seen.
+  var late: Set<Int> = []
   var problem: String?
 
-  init(_ shape: LifecycleShape, callers: Int) {
+  init(_ shape: LifecycleShape, callers: Int, userOfAll: Int? = nil) {
     self.shape = shape
+    self.userOfAll = userOfAll
     machine = LifecycleMachine(shape)
     calls = Array(repeating: nil, count: callers)
     answers = Array(repeating: nil, count: callers)
@@ -289,7 +294,7 @@ struct LifecycleWorld: Hashable {
     case .made(let node):
       making.remove(node)
       let onDemand = makingOnDemand.removeValue(forKey: node) != nil
-      if machine[node] == .making { perform(machine.kept(node)) }
+      if machine[node] == .making { keep(node) }
       perform(machine.made(node, onDemand: onDemand))
     case .failed(let node):
       making.remove(node)
@@ -300,7 +305,7 @@ struct LifecycleWorld: Hashable {
     case .requestMade(let caller):
       guard let node = requesting.removeValue(forKey: caller) else { break }
       noteCreation(of: node)
-      perform(machine.kept(node))
+      keep(node)
       perform(machine.ended(node))
       if hasStopped, !machine.isTracked(node) { slots.insert(node) }
       answers[caller] = slots.contains(node) ? .success : .failure
@@ -314,7 +319,7 @@ struct LifecycleWorld: Hashable {
     case .neededMade(let node):
       requestingNeeded[node] = nil
       noteCreation(of: node)
-      perform(machine.kept(node))
+      keep(node)
       perform(machine.ended(node))
     case .neededFailed(let node):
       requestingNeeded[node] = nil
@@ -331,6 +336,12 @@ struct LifecycleWorld: Hashable {
       perform(machine.stopped(node))
     }
     for node in recorded.keys where machine[node] == .absent { recorded[node] = nil }
+  }
+
+  private mutating func keep(_ node: Int) {
+    if hasStopped { late.insert(node) }
+    if node == userOfAll { machine.recordAll(node) }
+    perform(machine.kept(node))
   }
 
   private mutating func request(_ node: Int, by caller: Int) {
@@ -358,10 +369,36 @@ struct LifecycleWorld: Hashable {
 
   // MARK: - Invariants
 
+  /// Returns the rule that a stop breaks if it ends an instance before the one that stores a registry.
+  private func brokenUseOfAll(from old: LifecycleWorld) -> String? {
+    guard let user = userOfAll, machine.phase == .stopping, [.ready, .stopping].contains(machine[user]) else {
+      return nil
+    }
+    for node in 0..<shape.count where node != user && machine.isTracked(node) && !late.contains(node) {
+      guard old.machine[node] == .ready, [.stopping, .gone].contains(machine[node]), !needs(node, user) else {
+        continue
+      }
+      return "rule 4: \(node) ends, and \(user), which stores a registry, is \(machine[user])"
+    }
+    return nil
+  }
+
+  /// Returns whether an instance needs another one, directly or indirectly.
+  private func needs(_ first: Int, _ last: Int) -> Bool {
+    var (seen, open) = (Set([first]), [first])
+    while let node = open.popLast() {
+      for need in shape.needs[node] + (recorded[node] ?? []) where seen.insert(need).inserted {
+        open.append(need)
+      }
+    }
+    return seen.contains(last)
+  }
+
   /// Returns the rule that a state breaks, or that the event that has led to it breaks.
   func brokenRule(after event: Event, from old: LifecycleWorld) -> String? {
     if let problem { return problem }
     if let broken = brokenPhase(from: old) { return broken }
+    if let broken = brokenUseOfAll(from: old) { return broken }
     for node in 0..<shape.count {
       let needs = shape.needs[node] + (recorded[node] ?? [])
       switch machine[node] {
@@ -492,8 +529,10 @@ enum LifecycleSearch {
   }
 
   /// Returns the number of states, and the events that break a rule, if any.
-  static func explore(_ shape: LifecycleShape, callers: Int) -> (states: Int, problem: String?) {
-    let first = LifecycleWorld(shape, callers: callers)
+  static func explore(
+    _ shape: LifecycleShape, callers: Int, userOfAll: Int? = nil
+  ) -> (states: Int, problem: String?) {
+    let first = LifecycleWorld(shape, callers: callers, userOfAll: userOfAll)
     var states = [first]
     var origins: [(state: Int, event: LifecycleWorld.Event)?] = [nil]
     var seen: Set = [first]

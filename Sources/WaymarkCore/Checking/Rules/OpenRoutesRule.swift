@@ -1,9 +1,15 @@
+import WaymarkRuntime
+
+/// A destination that stores its registry only to open scopes, so that its route isn't open.
+package protocol OpensScopes {}
+
 /// Lists the routes and decorators with unknown dependencies, because their closures can request anything.
 enum OpenRoutesRule: CompilationRule {
   private struct Open: Ordered {
     let ordinal: Int
     let location: DeclarationLocation
     let text: String
+    let isRoute: Bool
     let isAccepted: Bool
   }
 
@@ -14,26 +20,33 @@ enum OpenRoutesRule: CompilationRule {
     guard linked.mode != .overriding, linked.traits.contains(.open) || !linked.decorators.isEmpty else {
       return []
     }
-    let routes = linked.routes.filter(\.declaration.isOpen).map { route in
+    let routes = linked.routes.filter { $0.declaration.isOpen && !opensScopes($0.declaration, linked) }.map {
+      route in
       Open(
-        ordinal: route.ordinal, location: route.location, text: route.declaration.text,
+        ordinal: route.ordinal, location: route.location, text: route.declaration.text, isRoute: true,
         isAccepted: route.declaration.accepts(.openRoutes))
     }
     let decorators = linked.decorators.filter { $0.declaration.parameters.contains(where: \.isOpen) }.map {
-      Open(ordinal: $0.ordinal, location: $0.location, text: $0.declaration.description, isAccepted: false)
+      Open(
+        ordinal: $0.ordinal, location: $0.location, text: $0.declaration.description, isRoute: false,
+        isAccepted: false)
     }
     let open = (routes + decorators).sorted { $0.ordinal < $1.ordinal }
     let others = open.filter { !$0.isAccepted }
     // A finding for each route that accepts it, or else its acceptance would be unused.
-    return open.filter(\.isAccepted).map { finding([$0], among: routes.count) }
-      + (others.isEmpty ? [] : [finding(others, among: routes.count)])
+    return open.filter(\.isAccepted).map { finding([$0]) } + (others.isEmpty ? [] : [finding(others)])
   }
 
-  private static func finding(_ open: [Open], among routeCount: Int) -> Finding {
+  private static func opensScopes(_ declaration: RouteDeclaration, _ linked: Linked) -> Bool {
+    let conformance = Conformance.check(
+      declaration.destination, as: (any OpensScopes).self, using: linked.conformances)
+    return conformance == .conforms
+  }
+
+  private static func finding(_ open: [Open]) -> Finding {
+    let kind = open.allSatisfy(\.isRoute) ? "routes" : "declarations"
     let subject =
-      open.count == 1
-      ? "\(open[0].text) is open: it"
-      : "\(open.count) \(routeCount < open.count ? "declarations" : "routes") are open: they"
+      open.count == 1 ? "\(open[0].text) is open: it" : "\(open.count) \(kind) are open: they"
     return open[0].finding(
       .openRoutes, severity: .note,
       "\(subject) may request anything from the registry, and no rule checks these requests",

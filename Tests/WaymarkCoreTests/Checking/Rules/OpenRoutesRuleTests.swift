@@ -67,6 +67,12 @@ struct OpenRoutesRuleTests: RouteVocabulary {
     }
     #expect(both.diagnostics.map(\.code) == [.openRoutes])
     #expect(both.diagnostics[0].message.hasPrefix("Route(MemoryStore) is open"))
+    let mixed = try Registry {
+      accepting(.openRoutes)
+      openRoute()
+      Decorates(Service<any NoteStore>(), with: { (store: any NoteStore, _: Resolver) in store })
+    }
+    #expect(mixed.diagnostics.map { $0.message.prefix(27) } == ["2 declarations are open: th"])
     let one = try Registry { accepting(.openRoutes) }
     #expect(one.diagnostics.isEmpty)
   }
