@@ -74,7 +74,7 @@ struct CompileTimeTests {
   }
 
   @Test(arguments: [
-    ("MoreMisuse.swift", 42), ("NewcomersMisuse.swift", 74), ("ShownMisuse.swift", 12),
+    ("MoreMisuse.swift", 42), ("NewcomersMisuse.swift", 74), ("ShownMisuse.swift", 14),
     ("IsolationMisuse.swift", 5), ("RemovedParts.swift", 16),
   ])
   func `the compiler refuses each misuse beyond the contract`(in name: String, count: Int) async throws {

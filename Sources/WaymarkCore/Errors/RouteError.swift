@@ -142,7 +142,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     var remedy: @Sendable () -> String?
     let underlying: (any Error)?
     var routes: [CompiledRoute]
-    var property: String?
+    var place: String?
     /// The declarations that have received the error.
     var receivers: [ErrorReceiver] = []
   }
@@ -221,8 +221,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
   func isReported(to receiver: ErrorReceiver) -> Bool { content.receivers.contains { $0 === receiver } }
 
-  /// Returns the error with a description of the `@Routed` property that the program read.
-  func reading(_ property: String) -> RouteError { with { $0.property = property } }
+  /// Returns the error with its place, such as the `@Routed` property that the program read.
+  package func at(_ place: String) -> RouteError { with { $0.place = place } }
 
   /// Returns the error with the routes that wait for the outermost route of its path.
   package func needed(by routes: [CompiledRoute]) -> RouteError { with { $0.routes += routes } }
@@ -241,11 +241,12 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   /// Returns the error with another remedy.
   func remedied(by remedy: String) -> RouteError { with { $0.remedy = { remedy } } }
 
-  /// The message and the code, followed by the routes in progress, the `@Routed` property, and the remedy.
+  /// The message and the code, followed by the routes in progress, the `@Routed` property or the view that a presenter
+  /// was to show, and the remedy.
   public var description: String {
     var lines = ["\(message) [\(code)]"]
     if let pathText { lines.append(pathText) }
-    if let property = content.property { lines.append(property) }
+    if let place = content.place { lines.append(place) }
     if let remedy { lines += RemedyText.lines(of: remedy) }
     return lines.joined(separator: "\n    ")
   }

@@ -158,7 +158,7 @@ public struct Routed<Token: Routable, Value> {
   ) -> RouteError {
     let places =
       "@Routed(\(token)) is declared at \(storage.location)" + (reader.map { ", and read at \($0)" } ?? "")
-    return registry.reporting(error.reading(places), isThrown: isThrown)
+    return registry.reporting(error.at(places), isThrown: isThrown)
   }
 
   /// Returns nil for an optional, or stops the program for any other form.

@@ -8,23 +8,13 @@ extension RouteError {
     let lifecycle = owner.lifecycle
     if let scope = owner.scope, !scope.isOpen { return .scopeClosed(scope) }
     if lifecycle?.isStopped ?? false {
+      if let undeclared = undeclared(name, route, in: lifecycle) { return undeclared }
       return here(
         .notStarted, "\(name) was requested after stop() was called",
         remedy: "finish the work before stop(), or in a Stopping closure\n\(another(owner))")
     }
     let isStarting = lifecycle.map { [.starting, .ending].contains($0.phase) } ?? false
-    if isStarting, let asking = LifecycleWork.operation, asking.isStarting,
-      asking.owner.lifecycle === lifecycle, asking.route !== route
-    {
-      let asked = TypeName.of(asking.route.declaration.destination)
-      let token = route.declaration.bindings.first?.token
-      return here(
-        .notStarted,
-        "\(asked) requests \(name) while it is starting, and does not declare that it needs it",
-        remedy: token.map {
-          "add Requires(\($0.argument)) to \(asking.route.declaration.text)\ntake \(TypeName.of($0.type)) as a parameter"
-        })
-    }
+    if isStarting, let undeclared = undeclared(name, route, in: lifecycle) { return undeclared }
     if isStarting, !route.declaration.isOnDemand {
       return here(
         .notStarted, "\(name) was requested while the registry is starting, and is not started yet",
@@ -43,6 +33,26 @@ extension RouteError {
     return here(
       .notStarted, "\(name) was requested before it was started",
       remedy: inTest("add .started") + "call \(start) first")
+  }
+
+  /// Creates the error for a request by an operation that starts or stops an instance that doesn't declare the need.
+  private static func undeclared(
+    _ name: String, _ route: CompiledRoute, in lifecycle: Lifecycle?
+  ) -> RouteError? {
+    let tokens = route.declaration.tokens
+    guard let asking = LifecycleWork.operation, asking.owner.lifecycle === lifecycle, asking.route !== route,
+      !asking.isStarting || lifecycle?.isStopped == false, let token = tokens.first,
+      !asking.route.declaration.dependencies.contains(where: { need in
+        need.strength != .lazy && need.candidates.contains { tokens.contains($0) }
+      })
+    else { return nil }
+    let asked = TypeName.of(asking.route.declaration.destination)
+    return here(
+      .notStarted,
+      "\(asked) requests \(name) while it is \(asking.isStarting ? "starting" : "stopping"), "
+        + "and does not declare that it needs it",
+      remedy: "add Requires(\(token.argument)) to \(asking.route.declaration.text)\n"
+        + "take \(TypeName.of(token.type)) as a parameter")
   }
 
   /// Creates the same error with the route as the innermost step of its path.

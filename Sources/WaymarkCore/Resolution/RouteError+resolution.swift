@@ -106,11 +106,12 @@ extension RouteError {
     cycle += others.dropLast().reversed()
     let names = (cycle + [cycle.first ?? route]).map { Step($0).description }
     let across = others.count > 1 ? " (made by \(others.count) threads at the same time)" : ""
+    let wrapped = cycle.count == 1 ? "in a decorator, use the instance that it receives\n" : ""
     return here(
       .dependencyCycle,
       "factories depend on each other in a cycle\(across): \(names.joined(separator: " → "))",
-      remedy:
-        "resolve one of them after its initializer, with a @Routed property, Routed(…) in a constant, or a router\n"
+      remedy: wrapped
+        + "resolve one of them after its initializer, with a @Routed property, Routed(…) in a constant, or a router\n"
         + "request one of them in prepare:, if it is still missing, and set the other in that request: "
         + "try resolver(…) { $0.other = … }"
     )

@@ -8,8 +8,8 @@ public import WaymarkCore
 ///     try await navigator.back()
 ///     try await navigator.apply(navigator.changes(to: saved))
 ///
-/// From its creation on, a navigator follows all views shown from its window, by any caller, until the user or the
-/// program removes them. Only parts of screens, along `addChild` and `addSubview`, don't count.
+/// A navigator follows all views shown from its window, by any caller and even before its creation, until the user or
+/// the program removes them. Only parts of screens, along `addChild` and `addSubview`, don't count.
 ///
 /// A change keeps screens that are already there (``Reuses``), so a double tap doesn't show a screen twice. It asks the
 /// screens that have to go (``Leaves``), removes them from the top, and animates only its last step. The navigator
@@ -158,7 +158,7 @@ public final class Navigator {
   /// redirection. If interceptors have shown another screen in place of a step, the plan also has the steps that wait
   /// above it, instead of the screens above it. Unless its caller prepared it, it also has one if a template can form
   /// it (``URLPattern/init(for:_:through:plusIsSpace:)``), or if its route has no configuration and a pattern without
-  /// parameters.
+  /// parameters. A template can't form the URL of a screen that was shown before the navigator was created.
   public var plan: RoutePlan {
     let tab = selectedTab.map { [RoutePlan.Step.tab($0)] } ?? []
     return RoutePlan(steps: tab + Self.steps(of: stack))

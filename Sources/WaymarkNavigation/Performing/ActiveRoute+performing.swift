@@ -54,7 +54,9 @@ extension ActiveRoute {
     try route.validate(path)
     guard path.kind != .makeDestination else { return }
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
-    try presenter.validate(transition(()))
+    do throws(RouteError) { try presenter.validate(transition(())) } catch {
+      throw error.trying(to: "show", route)
+    }
   }
 
   /// Creates the destination and passes it to the presenter.

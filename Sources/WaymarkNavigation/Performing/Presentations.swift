@@ -37,10 +37,11 @@ enum Presentations {
   /// The objects that follow presentations.
   static var existingFollowers: [any PresentationFollower] { followers.compactMap(\.object) }
 
-  /// Adds an object without retaining it.
+  /// Adds an object without retaining it, and tells it which destinations are shown.
   static func add(_ follower: any PresentationFollower) {
     followers.removeAll { $0.object == nil }
     followers.append(Follower(object: follower))
+    for route in all.compactMap(\.route) { follower.shown(route) }
   }
 
   static func shown(_ route: any ShownRoute) {

@@ -140,6 +140,12 @@ extension RouteError {
       underlying: error)
   }
 
+  /// Returns a presenter's error with the route that it was to show or remove, unless the error names one.
+  func trying(to act: String, _ route: CompiledRoute) -> RouteError {
+    let name = "\(Step(route))"
+    return hasPath || message.contains(name) ? self : at("while trying to \(act) \(name)")
+  }
+
   static func completedAgain(_ route: CompiledRoute, _ act: String) -> RouteError {
     RouteError(
       .actionFailed,

@@ -127,7 +127,7 @@ extension ActiveRoute {
         return emit(.failed(registry.reporting(.completedAgain(route, past))))
       }
       watch.isCalled = true
-      finish(error)
+      finish((error as? RouteError)?.trying(to: act, route) ?? error)
     }
   }
 }

@@ -177,11 +177,24 @@ public struct URLParameters: Sendable, CustomStringConvertible {
 
   @usableFromInline
   func invalid(_ name: String, _ text: String, as type: Any.Type) -> RouteError {
-    RouteError(
+    let values = (type as? any CaseIterable.Type).map { Self.values(of: $0) } ?? []
+    let one = values.isEmpty ? "" : ": '\(name)' is one of \(values.joined(separator: ", "))"
+    return RouteError(
       .invalidParameter,
       "the parameter '\(name)' of \"\(shape.text)\" is \"\(RouteError.excerpt(text))\", which is not \(TypeName.withArticle(type))",
-      remedy: "correct the URL \"\(RouteError.excerpt(self.text))\"\nread the parameter as another type")
+      remedy: "correct the URL \"\(RouteError.excerpt(self.text))\"\(one)\nread the parameter as another type"
+    )
   }
+
+  /// Returns the values of a type as they're written in a URL, or none if there are too many for a message.
+  private static func values<Value: CaseIterable>(of type: Value.Type) -> [String] {
+    let values = type.allCases.prefix(maximumCount + 1).compactMap { value in
+      (value as? any URLValue)?.urlText ?? (value as? any LosslessStringConvertible)?.description
+    }
+    return values.count > maximumCount ? [] : values
+  }
+
+  private static let maximumCount = 12
 
   /// All parameters as a string: `id=7, draft=true`.
   public var description: String {

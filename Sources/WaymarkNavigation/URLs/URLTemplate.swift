@@ -147,6 +147,22 @@ public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpola
       append(path, name, URLValueConversion<Value>.raw(.lossless).optional)
     }
 
+    /// Rejects a constant property, and one of another type.
+    ///
+    /// - Parameters:
+    ///   - path: The key path of the property.
+    ///   - name: The name of the parameter.
+    @available(
+      *, unavailable,
+      message:
+        "a pattern fills this property from a URL: declare it with var, and with a type that is LosslessStringConvertible or URLValue, with such a raw value, or an optional of one"
+    )
+    @_documentation(visibility: internal)
+    @_disfavoredOverload
+    public mutating func appendInterpolation<Value>(
+      _ path: KeyPath<Configuration, Value>, named name: String? = nil
+    ) {}
+
     mutating func append<Value>(
       _ path: WritableKeyPath<Configuration, Value>, _ name: String?,
       sendable: (any WritableKeyPath<Configuration, Value> & Sendable)? = nil,

@@ -31,3 +31,6 @@ extension RoutableViewModule<any EditorModuleConfig> { static var shownModule: S
   try Router.perform(to: .notes, path: .push(from: window))  // error: a service can't be shown: request it with makeDestination(to:)
   try registry.perform(to: .notes, path: .push(from: window))  // error: a service can't be shown: request it with makeDestination(to:)
 }
+struct ConstantSettings: Sendable { let number: Int; var places: Set<Int> = [] }
+struct PatternOfAConstant: RouteModule { var routes: Routes { Route(Editor.self, configuration: { ConstantSettings(number: 1) }) { View<any EditorInput>(); URLPattern(for: ConstantSettings.self, "notes://note/\(\.number)") } make: { _, _ in Editor() } } }  // error: a pattern fills this property from a URL: declare it with var
+struct PatternOfASet: RouteModule { var routes: Routes { Route(Editor.self, configuration: { ConstantSettings(number: 1) }) { View<any EditorInput>(); URLPattern(for: ConstantSettings.self, "notes://note/\(\.places)") } make: { _, _ in Editor() } } }  // error: a pattern fills this property from a URL: declare it with var

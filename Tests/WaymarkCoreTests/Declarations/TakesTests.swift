@@ -195,10 +195,12 @@ struct TakesTests: RouteVocabulary {
         error: 3 problems in 15 routes
         line + 3: error: Takes(.mainLedger) of Route(Pair) supplies no parameter: the parameters are any NamedLedger, any NamedLedger [unmatched-takes]
             Service(.mainLedger) is of the type any NamedLedger
-            To fix: name each token once for each parameter of its type, in the order of the parameters
+            To fix: remove the token
+                or: name each token once for each parameter of its type, in the order of the parameters
         line + 3: error: Takes(Service<any TimeSource>()) of Route(Pair) supplies no parameter: the parameters are any NamedLedger, any NamedLedger [unmatched-takes]
             Service<any TimeSource> is of the type any TimeSource
-            To fix: name each token once for each parameter of its type, in the order of the parameters
+            To fix: remove the token
+                or: name each token once for each parameter of its type, in the order of the parameters
         line + 8: error: Takes(.mainLedger) of Route(MemoryStore) supplies no parameter: the route has no initializer with parameters [unmatched-takes]
             Service(.mainLedger) is of the type any NamedLedger
             To fix: declare the route with the initializer, Route(MemoryStore.init)

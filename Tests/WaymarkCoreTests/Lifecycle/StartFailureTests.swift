@@ -149,6 +149,35 @@ struct StartFailureTests: RouteVocabulary {
     if !inFactory { #expect((found.underlying as? RouteError)?.code == .notStarted) }
   }
 
+  @Test func `a request for an undeclared stopped instance names the entry to add`() async throws {
+    let (gate, found) = (Gate(), Lock<RouteError?>(nil))
+    let registry = try Registry {
+      live(
+        { Counters() }, .metrics,
+        stopping: { _ in
+          await gate.pass()
+          // The instance is stopped soon after its operation has ended.
+          while found.withLock({ $0 == nil }) {
+            await Task.yield()
+            let refused = error { _ = try Registry.current(.visitorProfile) }
+            found.withLock { $0 = refused }
+          }
+        })
+      live({ VisitorProfile(number: 1) }, .visitorProfile, stopping: { _ in gate.open() })
+    }
+    // The instance that was made later stops earlier.
+    _ = try (registry(.metrics), registry(.visitorProfile))
+    await registry.stop()
+    let problem = found.withLock(\.self)
+    #expect(problem?.code == .notStarted)
+    #expect(
+      problem?.message
+        == "Counters requests VisitorProfile while it is stopping, and does not declare that it needs it")
+    #expect(
+      problem?.remedy
+        == "add Requires(.visitorProfile) to Route(Counters)\ntake VisitorProfile as a parameter")
+  }
+
   // MARK: - Cancellation
 
   /// An instance that a request makes, too, is refused because of the cancellation.

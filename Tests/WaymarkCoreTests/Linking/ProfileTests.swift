@@ -360,7 +360,7 @@ struct ProfileTests: RouteVocabulary {
     }
     let two = text(Profile("prodution"), .kiosk, Profile("other"))
     #expect(two.findings == ["line + 2 unknown-profile", "line + 2 unknown-profile"])
-    #expect(two.contains("\n    the profiles are \"preview\", \"kiosk\", \"production\"\n"), "\(two)")
+    #expect(two.contains("\n    known profiles: \"preview\", \"kiosk\", \"production\"\n"), "\(two)")
     for name in ["prodution", "prod", "Production-2"] {
       #expect(
         text(Profile(name)).contains("\n    To fix: did you mean \"production\"?\n        or: declare "))

@@ -172,6 +172,23 @@ struct DependencyCycleTests: RouteVocabulary {
       error { _ = try registry.makeDestination(to: View<any HeadingInput>()) }?.code == .dependencyCycle)
   }
 
+  @Test(arguments: [Lifetime.transient, .singleton])
+  func `a decorator that requests what it decorates is told to use its instance`(lifetime: Lifetime) throws {
+    let registry = try Registry {
+      Route({ MemoryStore() }) {
+        Service<any NoteStore>()
+        switch lifetime {
+        case .singleton: Singleton()
+        default: Transient()
+        }
+      }
+      Decorates(Service<any NoteStore>()) { _ in try Registry.current(Service<any NoteStore>()) }
+    }
+    let problem = try #require(error { _ = try registry.makeDestination(to: Service<any NoteStore>()) })
+    #expect(problem.code == .dependencyCycle)
+    #expect(problem.remedy?.hasPrefix("in a decorator, use the instance that it receives\n") == true)
+  }
+
   /// A route may make itself through others as long as it knows when to end.
   @Test func `a recursion that ends is allowed`() throws {
     let depth = Counter()

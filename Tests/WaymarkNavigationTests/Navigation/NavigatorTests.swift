@@ -51,6 +51,18 @@ struct NavigatorTests {
     #expect(app.window.presenter.shown.first?.path.source === app.window)
   }
 
+  @Test func `a navigator knows the screens that were shown before it was created`() async throws {
+    try await navigator.open("notes://folder/work/note/7")
+    let other = ScriptedWindow()
+    try app.registry.perform(to: .login, path: .push(from: other))
+    app.presenter.swipeBack()
+    let later = Navigator(from: app.window, in: app.registry)
+    #expect(later.screens == navigator.screens && later.plan == navigator.plan)
+    #expect(later.screens.map(\.url) == ["notes://home", "notes://folder/work"])
+    try await later.open("notes://home")
+    #expect(app.shown == ["home"] && later.screens == navigator.screens)
+  }
+
   @Test func `changes can be printed and compared`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try app.registry.perform(to: .login, path: .popover(from: app.window))
@@ -289,6 +301,8 @@ struct NavigatorTests {
     #expect(app.shown == ["home"])
     let steps = ["keep NamedScreen push notes://home", "remove NamedScreen push notes://folder/home"]
     #expect(refused?.done.map(\.description) == steps)
-    #expect(refused?.description == "no room [unsupportedPath]\n    after: \(steps[1])")
+    let lines = try #require(refused).description.split(separator: "\n    ")
+    #expect(lines.count == 3 && lines[0] == "no room [unsupportedPath]" && lines[2] == "after: \(steps[1])")
+    #expect(lines[1].hasPrefix("while trying to show NamedScreen ("))
   }
 }

@@ -121,6 +121,7 @@ struct AdoptingPresenterTests: RouteVocabulary {
     #expect(
       await shown.completionError()?.description == """
         a value of type OtherScreen was found where any EditorInput is expected [destinationMismatch]
+            while trying to show Editor (\(shown.location))
             To fix: use a value of the type that the route makes
         """)
   }

@@ -75,6 +75,30 @@ struct PerformingTests: RouteVocabulary {
     #expect(await active.completionError() == error)
   }
 
+  @Test func `an error of the presenter names the route that it was to show or remove`() async throws {
+    func text(_ error: RouteError?) -> String? {
+      error?.description.replacing(/\(Waymark.*:[0-9]+\)/, with: "(place)")
+    }
+    let refusal = RouteError(.invalidSource, "no stack", remedy: "add one")
+    presenter.refusal = refusal
+    let expected = """
+      no stack [invalidSource]
+          while trying to show Editor (place)
+          To fix: add one
+      """
+    let refused = error { _ = try perform() }
+    #expect(text(refused) == expected && refused == refusal)
+    presenter.refusal = nil
+    presenter.failure = refusal
+    #expect(text(await (try perform()).completionError()) == expected)
+    presenter.failure = nil
+    let active = try perform()
+    presenter.failure = refusal
+    var kept: RouteError?
+    try? active.remove { $0.onFailure = { kept = $0 } }
+    #expect(text(kept) == expected.replacing("show", with: "remove"))
+  }
+
   @Test func `nothing retains an active route after a failure of the presenter`() throws {
     presenter.failure = stuck
     var active: ActiveRoute<any EditorInput>? = try perform()

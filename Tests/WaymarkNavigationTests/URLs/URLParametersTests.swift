@@ -63,6 +63,23 @@ struct URLParametersTests {
         == "the parameter 'bad2' of \"/:id\" is \"50%off\", which is not a String")
   }
 
+  private enum Size: String, CaseIterable, LosslessStringConvertible {
+    case small, large
+    var description: String { rawValue }
+    init?(_ text: String) { self.init(rawValue: text) }
+  }
+
+  @Test func `the error for a value that is none of its type's lists them`() throws {
+    let parameters = try parameters("/:size", "/big?flag=x")
+    #expect(
+      error { _ = try parameters.value("size", as: Size.self) }?.remedy
+        == "correct the URL \"/big?flag=x\": 'size' is one of small, large\nread the parameter as another type"
+    )
+    #expect(
+      error { _ = try parameters.value("flag", as: Bool.self) }?.remedy
+        == "correct the URL \"/big?flag=x\"\nread the parameter as another type")
+  }
+
   @Test func `names of parameters are compared byte by byte`() throws {
     let parameters = try parameters("/a", "/a?%C3%A9=1&e%CC%81=2")
     #expect(parameters["\u{E9}"] == "1" && parameters["e\u{301}"] == "2" && parameters.names.count == 2)

@@ -107,6 +107,13 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
         Takes(.ownVisit)
       }
     },
+    FollowedRemedy(.unmatchedTakes, 1) {
+      sessions()
+      Route(Visitors.init(own:guest:)) {
+        Service(.visitors)
+        Takes(.ownSession, .guestSession)
+      }
+    },
     FollowedRemedy(.swappedTakes) {
       sessions()
       Route(Visitors.init(own:guest:)) {

@@ -60,7 +60,9 @@ enum DependencyCycleRule: CompilationRule {
       last.kind == .service && last.decorated == nil && last.destination is AnyObject.Type
       ? "Routed(…) in a constant" : "a @Routed property"
     let remedy =
-      if let label = dependency.label {
+      if cycle.count == 1, last.decorated != nil, let label = dependency.label {
+        "use the first parameter, which is the instance to wrap, and remove \(label)"
+      } else if let label = dependency.label {
         "resolve one of them later, for example in \(names[names.count - 1]), with \(later)\n"
           + "take \(router(dependency, to: cycle[0].declaration)) there as \(label)"
       } else {
@@ -78,7 +80,10 @@ enum DependencyCycleRule: CompilationRule {
     let contributions = target.contributions.map(\.token.unnamed)
     guard dependency.collection != nil,
       let token = dependency.candidates.first(where: { contributions.contains($0.unnamed) })
-    else { return "a router to \(TypeName.of(dependency.candidates[0].type))" }
+    else {
+      let router = target.kind == .view ? "DestinationViewRouter" : "DestinationServiceRouter"
+      return "\(router)<\(TypeName.of(dependency.candidates[0].type))>"
+    }
     return "\(token.role == .views ? "ViewContributions" : "Contributions")<\(TypeName.of(token.type))>"
   }
 }

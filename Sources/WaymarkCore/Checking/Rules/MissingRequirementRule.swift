@@ -174,7 +174,7 @@ extension Diagnostic {
   ) -> String {
     if !names.isEmpty {
       let entries = names.map { takes([$0]) }.joined(separator: " or ")
-      return "name the one that is meant, with \(entries)\nmake the parameter optional"
+      return "name the one that is meant, with \(entries)"
     }
     guard need.isOfStandardType, near.roles.isEmpty else {
       return missing(need.token, or: need.alternative, near, of: need.declaration)

@@ -10,7 +10,7 @@ enum UnknownProfileRule: CompilationRule {
       let diagnostic = Diagnostic(
         .unknownProfile, at: location,
         "the registry is created for the profile \"\(profile)\", which no When names",
-        detail: known.isEmpty ? nil : "the profile\(known.count == 1 ? " is" : "s are") \(names)",
+        detail: known.isEmpty ? nil : "known profiles: \(names)",
         remedy: (near ?? "") + "declare routes for it in When\n"
           + "add When(Profile(\"\(profile)\")) {} if the profile replaces nothing")
       return Finding(-1, diagnostic)

@@ -19,7 +19,8 @@ enum UnmatchedTakesRule: CompilationRule {
           )
           : (
             "the parameters are \(parameters)",
-            "name each token once for each parameter of its type, in the order of the parameters"
+            "remove the token\n"
+              + "name each token once for each parameter of its type, in the order of the parameters"
           )
         return declaration.problem(
           .unmatchedTakes,

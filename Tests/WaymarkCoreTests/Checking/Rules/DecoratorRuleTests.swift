@@ -60,8 +60,20 @@ struct DecoratorRuleTests: RouteVocabulary {
             line + 2: Route(Reader) needs any TimeSource (parameter 1), which Decorates(.time) makes
             line + 3: Decorates(.time) needs any NoteStore (parameter 2), which Route(Reader) makes
             To fix: resolve one of them later, for example in the decorator of any TimeSource, with a @Routed property
-                or: take a router to any NoteStore there as parameter 2
+                or: take DestinationServiceRouter<any NoteStore> there as parameter 2
         """)
+  }
+
+  @Test func `a decorator that takes the decorated type twice uses the first`() {
+    let text = problems {
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.time, with: { (inner: any TimeSource, _: any TimeSource) in inner })
+    }
+    #expect(text.findings == ["line + 2 dependency-cycle"])
+    #expect(
+      text.hasSuffix(
+        "\n    To fix: use the first parameter, which is the instance to wrap, and remove parameter 2"),
+      "\(text)")
   }
 
   @Test func `an override's cycle with a decorator of the base is an error`() throws {
