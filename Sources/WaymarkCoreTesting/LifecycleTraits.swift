@@ -26,11 +26,13 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   /// The scope's instances start together with the instances of the enclosing registry if a `.started` trait follows,
   /// and otherwise after the last trait that provides another registry.
   ///
-  /// - Throws: `scopeNotOpen` or `scopeAlreadyOpen`, which prevent the test, or an error of the test.
+  /// - Throws: `noRegistryInstalled`, `scopeNotOpen`, or `scopeAlreadyOpen`, which prevent the test, or an error of the
+  ///   test.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
+    if RouteError.noRegistry(for: "", in: .current) != nil { throw RouteError.scopeWithoutRegistry(value) }
     try await PendingStart.inScope(of: test) { later in
       if PendingStart.isAhead(in: test) { return try await withUnstartedScope(function) }
       guard later > 0 else { return try await Registry.current.withScope(value) { try await function() } }
@@ -53,6 +55,15 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
       throw error
     }
     await registry.close()
+  }
+}
+
+extension RouteError {
+  fileprivate static func scopeWithoutRegistry(_ value: any RouteScope) -> RouteError {
+    RouteError(
+      .noRegistryInstalled,
+      "the trait .scope(\(TypeName.of(type(of: value)))(…)) needs a registry, and no earlier trait provides one",
+      remedy: "write .registry { … } before .scope(…)")
   }
 }
 

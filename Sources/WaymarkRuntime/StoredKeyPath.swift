@@ -22,8 +22,8 @@ package struct StoredKeyPath<Root, Value>: Sendable {
   package func read<Result>(_ root: Any, _ body: (Value) -> Result) -> Result? {
     func open<Stored>(_ root: Stored) -> Result? {
       guard Stored.self == Root.self else { return nil }
-      // SAFETY: this is the purpose of the offset, by the documentation of `MemoryLayout.offset(of:)`. The types are the
-      // same. The pointer is valid while the closure runs, and loading copies the value.
+      // SAFETY: this is the purpose of the offset, by the documentation of `MemoryLayout.offset(of:)`. The types are
+      // the same. The pointer is valid while the closure runs, and loading copies the value.
       return withUnsafePointer(to: root) {
         body(UnsafeRawPointer($0).load(fromByteOffset: offset, as: Value.self))
       }

@@ -34,8 +34,8 @@ struct Suggestions {
     unread = modules.isEmpty && roles.isEmpty ? image.modulesWithValues(near: token) : []
   }
 
-  /// The question about a similar token to append to a remedy, unless a module provides the token itself.
-  var question: String { modules.isEmpty ? Diagnostic.didYouMean(similar) : "" }
+  /// The question about a similar token to append to a remedy, unless something provides the type itself.
+  var question: String { modules.isEmpty && roles.isEmpty ? Diagnostic.didYouMean(similar) : "" }
 
   /// Returns names of modules as a list, without the rest of a long one.
   static func list(_ names: [String]) -> String {

@@ -124,7 +124,14 @@ final class Lifecycle: Sendable {
   }
 
   /// Whether neither a start nor an extension uses the instances.
-  var isUnused: Bool { phase == .idle && relations.withLock { $0.users == 0 } }
+  ///
+  /// The end of a start that nobody waits for isn't a use.
+  var isUnused: Bool {
+    let hasStart = withStateIfUsed { state in
+      state.machine.phase == .ending ? state.machine.startCallerCount > 0 : state.machine.phase != .idle
+    }
+    return !(hasStart ?? false) && relations.withLock { $0.users == 0 }
+  }
 
   /// Whether a stop has been called.
   var isStopped: Bool { withStateIfUsed(\.machine.isStopRequested) ?? false }

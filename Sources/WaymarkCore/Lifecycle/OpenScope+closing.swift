@@ -7,26 +7,28 @@ extension OpenScope {
   /// that the closing waits for, which becomes an error.
   ///
   /// - Parameter outcome: The outcome of the scope's operation, or nil if it isn't known to have ended.
-  /// - Returns: The errors of stopping the scope's own instances, or nil if another task has closed the scope.
+  /// - Returns: The errors of stopping the scope's own instances, or nil if another task has closed the scope, or if the
+  ///   outcome isn't a success because another operation of the scope is in progress.
   @discardableResult
   func close(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError]? {
     guard let closing = beginClosing(outcome) else {
       if !LifecycleWork.isInside(self) { _ = await wait(in: registry) { await self.waitForEnd() } }
       return nil
     }
-    // Most scopes have nothing to wait for.
-    guard !closing.inner.isEmpty || closing.stop != nil else {
-      finishClosing(leaving: outer.openScope)
-      return []
-    }
     let close: @Sendable () async -> [RouteError] = {
       await self.close(closing, for: registry, isListed: true)
     }
-    guard !LifecycleWork.isInside(self) else {
+    var errors: [RouteError] = []
+    if closing.inner.isEmpty, closing.stop == nil {
+      // Most scopes have nothing to wait for.
+      finishClosing(leaving: outer.openScope)
+    } else if LifecycleWork.isInside(self) {
       _ = LifecycleWork.task { _ = await close() }
-      return []
+    } else {
+      errors = await wait(in: registry, close) ?? []
     }
-    return await wait(in: registry, close) ?? []
+    if case .finished = outcome, case .failed = closing.outcome { return nil }
+    return errors
   }
 
   /// Waits for the closing, or reports an error and returns nil if the closing waits for the calling task.

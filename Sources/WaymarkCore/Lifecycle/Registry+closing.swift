@@ -46,8 +46,8 @@ extension Registry {
   /// - Parameter operation: The operation, in the caller's isolation. The scope's registry is ``current`` in it and in
   ///   the tasks that it creates, except detached ones.
   /// - Returns: The result of the operation.
-  /// - Throws: `scopeClosed` if the scope is closed, the errors of ``start()`` and the operation, or otherwise the
-  ///   first error of stopping the scope's instances.
+  /// - Throws: `scopeClosed` if the scope is closed, or if another operation of it is still in progress at the end, the
+  ///   errors of ``start()`` and the operation, or otherwise the first error of stopping the scope's instances.
   public func closing<Result>(_ operation: () async throws -> Result) async throws -> Result {
     try await runAndClose(operation)
   }
@@ -74,7 +74,7 @@ extension Registry {
     if let errors = await close(.finished) {
       if let error = errors.first { throw error }
     } else if let scope {
-      // Something else has closed it during the operation.
+      // Something else has closed it during the operation, or still uses it, so that its instances got a failure.
       throw reporting(.scopeClosed(scope))
     }
     return result

@@ -21,6 +21,7 @@ struct Change {
   enum Source {
     case route(Linked.Route)
     case adapter(Declared<Adapter>)
+    case decorator(Declared<DecoratorDeclaration>)
 
     var ordinal: Int { place.ordinal }
     var location: DeclarationLocation { place.declaration }
@@ -32,6 +33,7 @@ struct Change {
       switch self {
       case .route(let route): route.map { $0.location }
       case .adapter(let adapter): adapter.map { $0.location }
+      case .decorator(let decorator): decorator.map { $0.location }
       }
     }
 
@@ -46,6 +48,7 @@ struct Change {
       switch self {
       case .route(let route): route.declaration.text
       case .adapter(let adapter): adapter.declaration.text
+      case .decorator(let decorator): decorator.declaration.text(decorator.declaration.token.argument)
       }
     }
   }

@@ -130,7 +130,8 @@ extension Factory {
 }
 
 extension Provider {
-  /// Returns whether `Registry.create` can make the object of a binding: its type is a class, and one function makes it.
+  /// Returns whether `Registry.create` can make the object of a binding: its type is a class, and one function makes
+  /// it.
   static func keepsDirectly(
     _ binding: Binding, of route: CompiledRoute, as existential: ExistentialConversion?
   ) -> Bool {

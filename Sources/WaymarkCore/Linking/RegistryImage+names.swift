@@ -1,7 +1,7 @@
 import WaymarkRuntime
 
-// Names: several tokens of one type. The type leads to the provider without a name, to its only name's, or to a provider
-// with the alternatives.
+// Names: several tokens of one type. The type leads to the provider without a name, to its only name's, or to a
+// provider with the alternatives.
 extension RegistryImage {
   // MARK: - Building
 

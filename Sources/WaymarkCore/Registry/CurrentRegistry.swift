@@ -88,8 +88,8 @@ package enum CurrentRegistry {
 
   /// The registry that a wrapper captures at its creation, or nil.
   ///
-  /// A wrapper doesn't capture an installed root, so that it uses the one installed at the first access. It does
-  /// capture the registry of a scope, so that an instance of one session never uses the next session's instances.
+  /// A wrapper doesn't capture an installed root or its base, so that it uses the one installed at the first access. It
+  /// does capture the registry of a scope, so that an instance of one session never uses the next session's instances.
   @inlinable
   @inline(__always)
   static var remembered: Registry? {
@@ -98,8 +98,15 @@ package enum CurrentRegistry {
   }
 
   @usableFromInline static var rememberedHere: Registry? {
-    guard let registry = boundHere, registry.scope != nil || !isInstalled(registry) else { return nil }
+    guard let registry = boundHere, registry.scope != nil || !isInstalled(registry) && !isKeptBelow(registry)
+    else { return nil }
     return registry
+  }
+
+  /// Returns whether a registry makes the kept instances of a base of the installed registry.
+  private static func isKeptBelow(_ registry: Registry) -> Bool {
+    guard registry.isCounted else { return false }
+    return sequence(first: installed) { $0.base }.contains { $0.isSame(as: registry) }
   }
 
   @usableFromInline

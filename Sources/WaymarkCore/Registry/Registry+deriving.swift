@@ -8,7 +8,7 @@ extension Registry {
   ///
   /// Use it to load more of a program after its start. This registry doesn't change. The new one shares its routes,
   /// adapters, and kept instances, and keeps only instances of added routes itself. This registry creates its own
-  /// instances without the added declarations, and a note (`unseen-addition`) names each singleton that misses one.
+  /// instances without the added declarations, and a note (`unseen-addition`) names each kept one that misses one.
   ///
   /// The extension skips this registry's modules if they're discovered, or listed without stored properties. So you can
   /// pass the same list of modules as for an early registry.
@@ -25,8 +25,8 @@ extension Registry {
   /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
   /// - Complexity: Linear in the number of added declarations, and of optional dependencies and collections that this
   ///   registry's routes need, otherwise independent of the size of this registry. An extension that supplies one of
-  ///   them is linear in that size, as is the first extension and, with scopes, one with contributions or decorators.
-  ///   This holds for each profile that compilation checks.
+  ///   them is linear in that size, as is the first extension, one with decorators and, with scopes, one with
+  ///   contributions. This holds for each profile that compilation checks.
   public func extending(
     stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
   ) throws(RegistryError) -> Registry {

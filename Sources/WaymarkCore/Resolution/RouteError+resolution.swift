@@ -15,7 +15,10 @@ extension RouteError {
     guard registry.stage == .complete else {
       return here(
         .unregistered, "nothing provides \(token) in \(earlyPlace(registry))",
-        remedy: later("request it", orAdd: token.expression))
+        remedy: registry.isCounted
+          ? "add \(token.expression) to the early registry, which makes the instances that it keeps by itself\n"
+            + "move the route of the instance to the extension"
+          : later("request it", orAdd: token.expression))
     }
     let image = registry.image
     let near = image.providers(of: token.type).map { "\($0.token) at \($0.route.declaration.location)" }
@@ -46,6 +49,11 @@ extension RouteError {
     if let closed = registry.closedError { return closed }
     let name = "Identifier(\"\(identifier)\")"
     if let missing = noRegistry(for: name, in: registry) { return missing }
+    guard !identifier.isEmpty else {
+      return here(
+        .unregistered, "an identifier is empty, and no route has it",
+        remedy: "pass the text of a route's Identifier")
+    }
     let near = NearMiss.of(identifier, among: registry.image.identifiers)
     guard registry.stage == .complete else {
       return here(
@@ -125,7 +133,10 @@ extension RouteError {
       .configurationMissing,
       "\(Step(route)) needs \(type) from its caller, and the request has none",
       remedy:
-        "request it with a complete value: makeDestination(to: \(token), as: …, with: \(type)(…))\ndeclare a default, with configuration: { \(type)(…) }"
+        "request it with a complete value: makeDestination(to: \(token), as: …, with: \(type)(…))\n"
+        + (declaration.kind == .view
+          ? "show it with a complete value: perform(to: \(token), as: …, path: …, with: \(type)(…))\n" : "")
+        + "declare a default, with configuration: { \(type)(…) }"
     )
   }
 

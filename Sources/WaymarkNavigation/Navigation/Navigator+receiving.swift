@@ -16,11 +16,11 @@ extension Navigator {
   /// another screen in its place, such as a log-in, or if it fails, it continues on ``retry()`` and when a property
   /// that `opensWhen` reads changes. While interceptors decide the same, it changes no screen again.
   ///
-  /// The navigator drops the URL after the time limit, when a newer URL replaces it, or if it can never open: if it
-  /// leads nowhere, has wrong parameters, or is refused, if a screen that it would remove decides to stay, or if the
-  /// user or the program changes the screens meanwhile. ``onFailure`` receives each error. If the navigator follows the
-  /// installed registry, and none or an early one is installed, an unmatched URL waits until another registry is. If the
-  /// navigator is busy, the URL waits, unless it replaces the change in progress.
+  /// The navigator drops the URL after the time limit, when a newer URL replaces it (`keeping: .newest`), or if it can
+  /// never open: if it leads nowhere, has wrong parameters, or is refused, if a screen that it would remove decides to
+  /// stay, or if the user or the program changes the screens meanwhile. ``onFailure`` receives each error. If the
+  /// navigator follows the installed registry, and none or an early one is installed, an unmatched URL waits until
+  /// another registry is. If the navigator is busy, the URL waits, unless it replaces the change in progress.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {
@@ -60,6 +60,7 @@ extension Navigator {
     guard opening == task else { return }
     received.beginRound(excludingTaken: replacing)
     while opening == task, isReady(), let entry = received.take(at: now()) {
+      defer { received.finish(entry) }
       do throws(Failure) {
         let wanted: WantedScreens
         let known = registry
@@ -74,7 +75,13 @@ extension Navigator {
         let redirection = try await show(
           wanted, asking: true, animated: true, whileBusy: whileBusy == .refuse ? .wait : whileBusy,
           after: entry.redirection)
-        if let redirection { received.wait(entry, behind: redirection) } else { received.remove(entry) }
+        guard let redirection else {
+          received.remove(entry)
+          continue
+        }
+        received.wait(entry, behind: redirection)
+        // If the reason no longer applies, the URL comes before later ones.
+        if opensAgain { return }
       } catch {
         if isFinal(error.error, in: task) { received.remove(entry) }
         onFailure?(entry.url, error)
@@ -151,7 +158,7 @@ struct ReceivedURLs {
   private var lastNumber = 0
   /// The numbers of the URLs that the current round hasn't tried.
   private var untried: Set<Int> = []
-  /// The number of the last URL that a task took.
+  /// The number of the URL that a task is opening.
   private var taken: Int?
 
   /// Creates an empty list, which keeps URLs according to a policy and for a limited time.
@@ -177,7 +184,7 @@ struct ReceivedURLs {
     return lastNumber
   }
 
-  /// Begins a round, which tries each earlier URL once.
+  /// Begins a round, which tries each earlier URL once, perhaps without the one that a replaced task is opening.
   mutating func beginRound(excludingTaken: Bool) {
     untried = Set(entries.map(\.number))
     if excludingTaken, let taken { untried.remove(taken) }
@@ -191,6 +198,9 @@ struct ReceivedURLs {
     taken = entry.number
     return entry
   }
+
+  /// Ends the attempt to open a URL.
+  mutating func finish(_ entry: Entry) { if taken == entry.number { taken = nil } }
 
   /// Removes a URL that was shown, or that can't be.
   mutating func remove(_ entry: Entry) { entries.removeAll { $0.number == entry.number } }

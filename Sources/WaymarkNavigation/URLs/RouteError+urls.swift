@@ -152,11 +152,13 @@ extension RouteError {
     }
   }
 
-  static func excluded(_ url: String, by pattern: RegisteredPattern) -> RouteError {
+  static func excluded(
+    _ url: String, by pattern: RegisteredPattern, isWritten: Bool = false
+  ) -> RouteError {
     RouteError(
       .unknownURL,
       "no route matches \"\(excerpt(url))\", because URLPattern(excluding: \"\(pattern.shape.text)\") of \(Step(pattern.route)) excludes it",
-      remedy: "open the URL in a browser\nremove the exclusion")
+      remedy: "\(isWritten ? "pass other values" : "open the URL in a browser")\nremove the exclusion")
   }
 
   static func unmatchable(_ url: String, _ route: CompiledRoute) -> RouteError {

@@ -133,7 +133,9 @@ extension Registry {
           best = (text, count)
         } else {
           problem =
-            problem ?? match.map { .taken(by: $0, from: route) } ?? taker.map { .excluded(text, by: $0) }
+            problem ?? match.map { .taken(by: $0, from: route) } ?? taker.map {
+              .excluded(text, by: $0, isWritten: true)
+            }
             ?? .unmatchable(text, route)
         }
       } catch {
@@ -164,7 +166,7 @@ extension CompiledRoute {
         let taker = registry.image.urls.pattern(of: text.normalizedURL)
         if taker?.shape !== pattern.shape {
           let match = registry.match(text: text).map { loss(of: configuration, by: $0) }
-          lost = match ?? taker.map { .excluded(text, by: $0) } ?? .unmatchable(text, self)
+          lost = match ?? taker.map { .excluded(text, by: $0, isWritten: true) } ?? .unmatchable(text, self)
         } else {
           // Opening the URL again, for the comparison, takes most of the time.
           let isComplete = isOnly && template.fillsAll(values) { try? declaration.configuration?.make?() }

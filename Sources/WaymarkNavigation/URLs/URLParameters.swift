@@ -89,8 +89,8 @@ public struct URLParameters: Sendable, CustomStringConvertible {
 
   /// Returns whether two URLs of one route lead to the same place, regardless of the fragment.
   ///
-  /// URLs of different patterns do if they have the same parameters. A URL without a scheme or a host, such as a path in
-  /// the program, agrees with any.
+  /// URLs of different patterns do if they have the same parameters. A URL without a scheme or a host, such as a path
+  /// in the program, agrees with any.
   func agree(with other: URLParameters) -> Bool {
     guard byName == other.byName else { return false }
     guard shape === other.shape else { return true }

@@ -208,7 +208,8 @@ struct CrossedStartsTests: RouteVocabulary {
     let registry = try Registry { first(in: Session.self) }
     await #expect(throws: Mistake.self) {
       try await registry.withScope(Session()) {
-        try await Registry.current.closing {}
+        let inner = await routeFailure { try await Registry.current.closing {} }
+        #expect(inner?.code == .scopeClosed)
         throw Mistake()
       }
     }

@@ -42,6 +42,32 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
+  /// The start of the base goes on after the cancellation.
+  @Test(arguments: [false, true])
+  func `an extension stops its base although the base's start is still ending`(isCanceled: Bool) async throws {
+    let (begun, gate) = (Gate(), Gate())
+    let base = try Registry {
+      live({ VisitorProfile(number: 1) }, .visitorProfile, .eager, stopping: journal.writing("stop profile"))
+      live(
+        { MemoryStore() }, .notes,
+        starting: { _ in
+          begun.open()
+          await gate.pass()
+        })
+    }
+    let added = try counting(base)
+    let running = Task { try? await added.run {} }
+    await begun.pass()
+    let stopping = Task {
+      if isCanceled { running.cancel() } else { await added.stop() }
+    }
+    for _ in 0..<100 { await Task.yield() }
+    gate.open()
+    await stopping.value
+    await running.value
+    #expect(journal.all == ["stop profile"])
+  }
+
   /// One fails before the other one, which has waited for the same start of the base, can go on.
   @Test func `an extension that fails on demand stops the base that it has started`() async throws {
     let base = try Registry {

@@ -51,6 +51,18 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["visit: finished", "visit: disk full"])
   }
 
+  /// The instances get a failure, so neither operation reports a success.
+  @Test func `an operation beside another one of its scope fails`() async throws {
+    let outer = await routeFailure {
+      try await application().withScope(Visit(path: "/")) { [journal] in
+        let inner = await routeFailure { try await Registry.current.closing {} }
+        #expect(inner?.code == .scopeClosed)
+        #expect(journal.all.count == 1 && journal.all[0].hasPrefix("visit: ") && journal.all != ["visit: finished"])
+      }
+    }
+    #expect(outer?.code == .scopeClosed)
+  }
+
   @Test func `stopping or closing without an operation is a success`() async throws {
     for stops in [true, false] {
       let visit = try visit()

@@ -119,7 +119,35 @@ struct StagedStartTests: RouteVocabulary {
         mustHold(screen.store().name == "memory")
       }
     }
+
+    /// The early registry makes what it keeps, also when the complete one is installed already.
+    @Test func `a property of an instance that the early registry keeps uses the registry installed later`()
+      async
+    {
+      await #expect(processExitsWith: .success) {
+        let token = RoutableService<FirstScreen>(declaredProtocol: FirstScreen.self)
+        let early = try Registry(stage: .early) { kept({ FirstScreen() }, token) }
+        Registry.install(early)
+        let second = try early.extending(stage: .early) {
+          Route(SystemTime.self) { Service<any TimeSource>() }
+        }
+        Registry.install(try second.extending { Route(MemoryStore.self) { RoutableService(.notes) } })
+        mustHold(try Registry.current.makeDestination(to: token).store().name == "memory")
+      }
+    }
   #endif
+
+  @Test func `an instance that an early registry keeps is told to move if it misses something`() throws {
+    let token = RoutableService<FirstScreen>(declaredProtocol: FirstScreen.self)
+    let early = try Registry(name: "launch", stage: .early) { kept({ FirstScreen() }, token) }
+    let complete = try early.extending { Route(MemoryStore.self) { Service(.notes) } }
+    let screen = try complete.makeDestination(to: token)
+    #expect(
+      error { _ = try screen.store.resolve() }?.remedy == """
+        add Service(.notes) to the early registry, which makes the instances that it keeps by itself
+        move the route of the instance to the extension
+        """)
+  }
 
   // MARK: - Requests of an early registry
 

@@ -270,6 +270,29 @@ struct ReceivingTests {
     #expect(app.shown == ["home", "folder work"] && navigator.receivedURLs == [] && navigator.opening == nil)
   }
 
+  /// The log-in ends while its screen is still being shown.
+  @Test func `a URL behind a log-in is opened before later ones`() async throws {
+    let app = try NavigatedApplication { [session] _ in session.isReady ? .proceed : .redirect(to: .login) }
+    let navigator = logging(
+      Navigator(
+        from: app.window, in: app.registry,
+        opensWhen: { [session] in
+          _ = session.isReady
+          return true
+        }, keeping: .all))
+    app.presenter.isPrompt = false
+    for number in 1...2 { navigator.receive("notes://folder/work/note/\(number)") }
+    while app.presenter.shown.count < 3 {
+      await app.pending()
+      if app.presenter.waiting.count > 0, app.calls.count == 3 { session.isReady = true }
+      await letOthersProceed()
+      app.presenter.complete()
+    }
+    app.presenter.isPrompt = true
+    await opened(navigator)
+    #expect(app.shown.last == "note 2" && failures.all.isEmpty)
+  }
+
   @Test func `a URL is dropped if the window is gone`() async throws {
     let navigator = logging(Navigator(from: ScriptedWindow(), in: app.registry))
     navigator.receive("notes://home")

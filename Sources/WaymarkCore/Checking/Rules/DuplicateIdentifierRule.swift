@@ -12,7 +12,8 @@ enum DuplicateIdentifierRule: CompilationRule {
               .duplicateIdentifier, "\(route.declaration.text) has Identifier(\"\(identifier)\") twice",
               remedy: "remove one of the two")
           }
-          // The module of both can be listed several times. Two routes of one type on a line also have the same location.
+          // The module of both can be listed several times. Two routes of one type on a line also have the same
+          // location.
           let isRepeated =
             route.declaration.isSameDeclaration(as: earlier.declaration)
             && linked.modules.count { type(of: $0) == route.module } > 1

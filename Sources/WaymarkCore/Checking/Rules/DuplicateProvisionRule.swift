@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// Reports tokens that several declarations provide.
 enum DuplicateProvisionRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
@@ -11,9 +13,11 @@ enum DuplicateProvisionRule: CompilationRule {
       }
     }
     let changes = base == nil ? [] : linked.changes
-    return changes.compactMap { change in inBase(change).map { finding(change, first: $0, linked) } }
+    return changes.compactMap { change in
+      inBase(change).map { finding(change, first: $0, ofBase: true, linked) }
+    }
       + linked.repeatedChanges.compactMap { change, first in
-        if let first = inBase(change) { return finding(change, first: first, linked) }
+        if let first = inBase(change) { return finding(change, first: first, ofBase: true, linked) }
         // Other rules report these cases.
         guard change.ordinal != first.ordinal, change.source.route != nil || first.source.route != nil,
           !linked.areDisjoint(change.source.condition, first.source.condition)
@@ -22,7 +26,9 @@ enum DuplicateProvisionRule: CompilationRule {
       }
   }
 
-  private static func finding(_ change: Change, first: Provision, _ linked: Linked) -> Finding {
+  private static func finding(
+    _ change: Change, first: Provision, ofBase isOfBase: Bool = false, _ linked: Linked
+  ) -> Finding {
     let token = change.token
     let own = Provision(change)
     // A line can have several declarations.
@@ -30,15 +36,17 @@ enum DuplicateProvisionRule: CompilationRule {
     guard isSame else {
       let routes = [own, first].lazy.compactMap(\.route)
       let wrapping = routes.compactMap { Diagnostic.wrapperRemedy(for: token, $0) }.first
+      let moving =
+        isOfBase && change.source.condition != nil ? "move the When to the block of the base registry\n" : ""
       return change.finding(
         .duplicateProvision, "\(token) is provided twice, here by \(change.source.text)",
         related: [first.related("\(first.text) provides it first")],
-        remedy: (wrapping ?? "")
-          + "remove one of the two\nreplace the first with overriding { … }\ngive each a name of its own")
+        remedy: (wrapping ?? "") + moving
+          + "remove one of the two\nreplace the first with overriding { … }\n\(naming(token))")
     }
     // Both are one declaration of a module that is listed twice, with values that may differ.
     var related = [first.related("provided here first")]
-    var remedy = "list the declaration once"
+    var remedy = "declare it once, not in a loop or twice on one line"
     if let module = change.source.module {
       let name = TypeName.of(module)
       let places = linked.declared.locations(listing: module)
@@ -47,12 +55,24 @@ enum DuplicateProvisionRule: CompilationRule {
       }
       let isEquatable = module is any Equatable.Type
       remedy =
-        "list \(name) once"
-        + (isEquatable ? "" : "\nmake \(name) Equatable, so that equal values of it count once")
+        isOfBase
+        ? "list \(name) only in the base registry"
+        : "list \(name) once"
+          + (isEquatable ? "" : "\nmake \(name) Equatable, so that equal values of it count once")
     }
     return change.finding(
       .duplicateProvision, "\(token) is provided twice by the same declaration", related: related,
       remedy: remedy)
+  }
+}
+
+extension DuplicateProvisionRule {
+  /// Returns the remedy of different names.
+  private static func naming(_ token: TokenDescription) -> String {
+    // A constant is initialized by a function without its name, so the name is the one of its type.
+    token.name.text?.hasPrefix("Routable") == true
+      ? "declare the name as a computed property: static var … : Self { declared() }"
+      : "give each a name of its own"
   }
 }
 

@@ -12,7 +12,8 @@ enum MisspelledContributionRule: CompilationRule {
       guard !others.isEmpty else { return [] }
       func words(_ key: String) -> String { key.filter { !$0.isNumber } }
       return plan.elements.filter { replaces($0) && $0.replaced == nil }.compactMap { element in
-        guard let route = element.declared, let key = element.key,
+        // A key that another contribution has is another problem.
+        guard let route = element.declared, let key = element.key, !others.contains(where: { $0.key == key }),
           let near = NearMiss.of(key, among: others.compactMap(\.key).filter { words($0) != words(key) }),
           let other = others.first(where: { $0.key == near })?.route
         else { return nil }

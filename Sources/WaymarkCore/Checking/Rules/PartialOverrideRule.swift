@@ -20,13 +20,14 @@ enum PartialOverrideRule: CompilationRule {
           seen[change.ordinal, default: []].insert(ObjectIdentifier(provider.route)).inserted
         else { return nil }
         let tokens = remaining.map(\.description).joined(separator: ", ")
+        let (verb, all) = remaining.count == 1 ? ("leads", "both") : ("lead", "all of them")
         let accept =
           change.source.hasEntries
           ? "\nadd Accepts(.partialOverride, because: \"…\") if the real one is meant there" : ""
         return change.finding(
           .partialOverride,
-          "\(change.token) is overridden, but \(tokens) still leads to the replaced \(replaced.text)",
-          related: [replaced.related("\(replaced.text) provides both")],
+          "\(change.token) is overridden, but \(tokens) still \(verb) to the replaced \(replaced.text)",
+          related: [replaced.related("\(replaced.text) provides \(all)")],
           remedy: "provide \(tokens) too, in a route with configuration:\(accept)")
       }
     }

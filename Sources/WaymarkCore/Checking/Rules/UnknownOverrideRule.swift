@@ -1,7 +1,8 @@
 /// Reports overrides of declarations that the registry doesn't have.
 enum UnknownOverrideRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    guard linked.mode == .overriding, let base = linked.base, !linked.isIsolated else { return [] }
+    guard linked.mode == .overriding, let base = linked.base else { return misplaced(linked) }
+    guard !linked.isIsolated else { return [] }
     let changes = linked.changes.filter { base.found($0.token) == nil }
     let decorators = linked.decorators.filter {
       $0.declaration.overridden != nil && !linked.image.answer($0.declaration.token).isAny
@@ -10,6 +11,14 @@ enum UnknownOverrideRule: CompilationRule {
       changes.map { finding($0, $0.token, linked, base) }
       + decorators.map { finding($0, $0.declaration.token, linked, base) }
     return linked.traits.contains(.details) ? findings + identifiers(linked, base) : findings
+  }
+
+  /// Returns the findings about `Overrides` outside of an override and a profile, where it would change the program.
+  private static func misplaced(_ linked: Linked) -> [Finding] {
+    let values = linked.routes.filter { $0.declaration.overridden != nil && $0.condition == nil }
+    let members = linked.decorators.filter { $0.declaration.overridden != nil && $0.condition == nil }
+    return values.map { $0.misplaced($0.declaration.text) }
+      + members.map { $0.misplaced($0.declaration.description) }
   }
 
   private static func finding(
@@ -37,6 +46,16 @@ enum UnknownOverrideRule: CompilationRule {
           remedy: near.map { "did you mean \"\($0)\"?" } ?? Diagnostic.overrideOrExtend)
       }
     }
+  }
+}
+
+extension Ordered {
+  /// Returns the error for an entry that replaces something, outside of an override and a profile.
+  func misplaced(_ entry: String) -> Finding {
+    finding(
+      .unknownOverride,
+      "\(entry) has nothing to replace: it is neither in overriding { … } nor in When",
+      remedy: "move it there\nremove it")
   }
 }
 

@@ -5,10 +5,7 @@ enum UnknownReplacementRule: CompilationRule {
       let token = replacement.declaration.token
       let entry = "Replaces(\(token.argument))"
       guard replacement.isInProfile || linked.mode == .overriding else {
-        return replacement.finding(
-          .unknownOverride,
-          "\(entry) has nothing to replace: it is neither in overriding { … } nor in When",
-          remedy: "move it there\nremove it")
+        return replacement.misplaced(entry)
       }
       // Another rule reports an unnamed token that refers to several collections.
       // A profile of an extension replaces nothing of the base.

@@ -45,6 +45,24 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
       text.contains("\n    line + 1: Route(MemoryStore) needs Services<any HealthCheck> (parameter 1)\n"))
   }
 
+  @Test func `a decorator that a kept instance never receives is noted`() throws {
+    let text = try notes {
+      Route(MemoryStore.self) { Service(.notes) }
+      Route(StoreProxy.init) {
+        Service<any RequiredStore>()
+        WeaklyShared()
+      }
+      Route(StoreProxy.init) { Service<StoreProxy>(declaredProtocol: StoreProxy.self) }
+    } adding: {
+      Decorates(.notes) { $0 }
+    }
+    #expect(
+      text.withoutRemedies == """
+        line + 8: note: StoreProxy is kept by the base registry, which creates it without Decorates(.notes) [unseen-addition]
+            line + 2: Route(StoreProxy) needs any NoteStore (parameter 1)
+        """, "\(text)")
+  }
+
   /// A property may be read in another registry, and its name isn't known.
   @Test func `an optional property isn't noted`() throws {
     let text = try notes {
@@ -118,10 +136,7 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
   @Test func `nothing is noted where the extension creates the holder, or adds nothing to it`() throws {
     let text = try notes {
       Route(counting) { Service(.notes) }
-      Route({ (_: (any TimeSource)?) in FileArchive() }) {
-        Service(.archive)
-        WeaklyShared()
-      }
+      Route({ (_: (any TimeSource)?) in FileArchive() }) { Service(.archive) }
       kept({ (_: [String: any HealthCheck]) in Book(label: "") }, .mainLedger)
       scoped({ (_: any NoteStore) in StoreProxy(MemoryStore()) }, Service<any RequiredStore>())
     } adding: {
