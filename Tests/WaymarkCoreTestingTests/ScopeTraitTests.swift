@@ -77,3 +77,17 @@ struct MisplacedScopeTests {
         """)
   }
 }
+
+@Suite("A scope without a registry")
+struct ScopeWithoutRegistryTests {
+  @Test func `a scope before the registry fails the test`() async throws {
+    let problem = await #expect(throws: RouteError.self) {
+      try await run(ScopeTrait.scope(Visit(user: "test"))) { Issue.record("the test ran") }
+    }
+    #expect(
+      problem?.description == """
+        the trait .scope(Visit(…)) needs a registry, and no earlier trait provides one [noRegistryInstalled]
+            To fix: write .registry { … } before .scope(…)
+        """)
+  }
+}

@@ -18,6 +18,8 @@ struct NearMissTests {
       ("editor", ["store", "list"], nil),
       ("", ["a", "list"], "a"),
       ("editor", [], nil),
+      ("DetailController", ["LoginController"], nil),
+      ("DetialController", ["DetailController"], "DetailController"),
     ] as [(String, [String], String?)])
   func `the closest candidate is suggested`(name: String, candidates: [String], expected: String?) {
     #expect(NearMiss.of(name, among: candidates) == expected)

@@ -38,6 +38,23 @@ struct OverridesTests: RouteVocabulary {
     }
   }
 
+  @Test func `overrides outside of an override and a profile are errors`() throws {
+    let text = problems {
+      Route({ Client() }) { Service(.mainClient) }
+      Overrides(.mainClient, \.limit, with: 2)
+      Overrides(.mainClient, with: Client())
+      When(.preview) { Overrides(.mainClient, \.limit, with: 3) }
+    }
+    #expect(
+      text.findings.filter { $0.hasSuffix("unknown-override") } == [
+        "line + 2 unknown-override", "line + 3 unknown-override",
+      ])
+    #expect(
+      text.contains("error: Overrides(.mainClient, \\.limit) has nothing to replace: it is neither in"),
+      "\(text)")
+    #expect(text.contains("error: Overrides(.mainClient) has nothing to replace"), "\(text)")
+  }
+
   @Test func `overrides replace a member and a whole`() throws {
     let member = try base().overriding { Overrides(.mainClient, \.limit, with: 2) }
     #expect(try member(.mainClient).limit == 2)

@@ -44,7 +44,8 @@ struct ExtensionStartTests: RouteVocabulary {
 
   /// The start of the base goes on after the cancellation.
   @Test(arguments: [false, true])
-  func `an extension stops its base although the base's start is still ending`(isCanceled: Bool) async throws {
+  func `an extension stops its base although the base's start is still ending`(isCanceled: Bool) async throws
+  {
     let (begun, gate) = (Gate(), Gate())
     let base = try Registry {
       live({ VisitorProfile(number: 1) }, .visitorProfile, .eager, stopping: journal.writing("stop profile"))

@@ -57,7 +57,8 @@ struct ScopeOutcomeTests: RouteVocabulary {
       try await application().withScope(Visit(path: "/")) { [journal] in
         let inner = await routeFailure { try await Registry.current.closing {} }
         #expect(inner?.code == .scopeClosed)
-        #expect(journal.all.count == 1 && journal.all[0].hasPrefix("visit: ") && journal.all != ["visit: finished"])
+        #expect(
+          journal.all.count == 1 && journal.all[0].hasPrefix("visit: ") && journal.all != ["visit: finished"])
       }
     }
     #expect(outer?.code == .scopeClosed)

@@ -29,6 +29,37 @@ struct ProvisionRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a loop and a constant name get remedies of their own`() {
+    let loop = problems {
+      for _ in 0..<2 { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    }
+    #expect(loop.hasSuffix("To fix: declare it once, not in a loop or twice on one line"), "\(loop)")
+    let constant = RoutableService<String>.declared("RoutableService")
+    let constants = problems {
+      Route({ "a" }) { constant }
+      Route({ "b" }) { constant }
+    }
+    #expect(
+      constants.hasSuffix("or: declare the name as a computed property: static var … : Self { declared() }"),
+      "\(constants)")
+  }
+
+  @Test func `a declaration of the base is told where to go`() throws {
+    let base = try Registry(stage: .early) { StoreModule(number: 1) }
+    let module = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { StoreModule(number: 1) }
+    }
+    #expect(module.hasSuffix("To fix: list StoreModule only in the base registry"), "\(module)")
+    let early = try Registry(stage: .early, profile: .preview) {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+    }
+    let profile = problemsOfDeriving { () throws(RegistryError) in
+      try early.extending { When(.preview) { Route(MemoryStore.init(name:)) { Service<any NoteStore>() } } }
+    }
+    #expect(profile.contains("To fix: move the When to the block of the base registry\n"), "\(profile)")
+  }
+
   @Test func `two modules of one type can't provide the same token`() {
     let line = #line - StoreModule.line
     let text = problems(line: StoreModule.line) {
