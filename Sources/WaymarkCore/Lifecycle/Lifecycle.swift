@@ -76,7 +76,16 @@ final class Lifecycle: Sendable {
     var leavesBase = false
   }
 
-  struct WeakRegistry { weak var registry: Registry? }
+  struct WeakRegistry {
+    weak var registry: Registry?
+
+    /// Adds a registry to a list, and returns all that still exist, to release them without the list's lock.
+    static func add(_ registry: Registry, to list: inout [WeakRegistry]) -> [Registry] {
+      let alive = list.compactMap(\.registry) + [registry]
+      list = alive.map { WeakRegistry(registry: $0) }
+      return alive
+    }
+  }
 
   let relations = Lock(Relations())
   /// Whether the state has ever had hidden objects, so that readers look for one.
@@ -199,13 +208,8 @@ final class Lifecycle: Sendable {
 
   /// Adds an extension, which stops before this registry.
   func add(_ registry: Registry) {
-    // Release the registries without the lock, because that runs users' code.
-    let alive = relations.withLock { relations in
-      let alive = relations.extensions.compactMap(\.registry)
-      relations.extensions = (alive + [registry]).map { WeakRegistry(registry: $0) }
-      return alive
-    }
-    withExtendedLifetime(alive) {}
+    // Releasing registries runs users' code.
+    withExtendedLifetime(relations.withLock { WeakRegistry.add(registry, to: &$0.extensions) }) {}
   }
 
   func beginUse(of other: Lifecycle) {

@@ -226,6 +226,23 @@ extension Registry {
     lifecycleGraphs.slots.value { LifecycleGraphs.slots(in: image) }[ObjectIdentifier(route)] ?? []
   }
 
+  /// Adds an extension, which stops before this registry, even if only the extension has instances to stop.
+  func add(_ other: Registry) {
+    if let lifecycle { return lifecycle.add(other) }
+    guard other.lifecycle != nil else { return }
+    lifecycleGraphs.add(other)
+    base?.add(other)
+  }
+
+  /// The extensions of a root without instances to start or to stop.
+  var extensionsWithLifecycles: [Registry] {
+    guard scope == nil, let graphs = image.lifecycleGraphs.unretained else { return [] }
+    // The registries of an image share its graphs.
+    return graphs.object.value(as: LifecycleGraphs.self).allExtensions.filter { other in
+      sequence(first: other) { $0.base }.contains { $0.isSame(as: self) }
+    }
+  }
+
   private var lifecycleGraphs: LifecycleGraphs { image.lifecycleGraphs.value { LifecycleGraphs() } }
 }
 
@@ -242,6 +259,16 @@ private final class LifecycleGraphs: Sendable {
   private let entries = Lock<[Entry]>([])
   /// The slots of each route, computed at the first stop, because a stop of a scope must not look at all routes.
   let slots = OnceReference<LazyPart>()
+
+  /// The extensions of the registries, if these have no lifecycle of their own.
+  private let extensions = Lock<[Lifecycle.WeakRegistry]>([])
+
+  var allExtensions: [Registry] { extensions.withLock { $0.compactMap(\.registry) } }
+
+  func add(_ registry: Registry) {
+    // Releasing registries runs users' code.
+    withExtendedLifetime(extensions.withLock { Lifecycle.WeakRegistry.add(registry, to: &$0) }) {}
+  }
 
   func graph(of registry: Registry) -> LifecycleGraph {
     let (scope, base) = (registry.scope?.identity, registry.base.map { ObjectIdentifier($0.image) })

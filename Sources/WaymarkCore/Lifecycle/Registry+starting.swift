@@ -95,7 +95,7 @@ extension Registry {
   ) async -> [RouteError] {
     guard let lifecycle else {
       var errors: [RouteError] = []
-      for other in innerExtensions.reversed() {
+      for other in (extensionsWithLifecycles + innerExtensions).reversed() {
         errors += await other.stopping(outcome: outcome, isClosing: true)
       }
       return errors

@@ -162,7 +162,7 @@ public final class Registry: Sendable, RouteVocabulary {
     self.init(
       image, Self.slots(for: image, extending: shared), properties, base: shared,
       .of(image, properties, extending: shared, shared?.makingRecorder), purpose)
-    shared?.attachments?.lifecycle?.add(self)
+    shared?.add(self)
   }
 
   /// Returns the slots of a root, with the root as a user.

@@ -42,6 +42,19 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
+  /// The base has nothing to start or to stop itself.
+  @Test(arguments: [false, true])
+  func `a stop of a base stops its extension`(inScope: Bool) async throws {
+    let root = try Registry { Route(SystemTime.self) { Service<any TimeSource>() } }
+    let base = inScope ? try root.opening(Login(user: "ann")) : root
+    let added = try base.extending {
+      live({ Counters() }, .metrics, starting: { _ in }, stopping: journal.writing("stop"))
+    }
+    try await added.start()
+    await base.stop()
+    #expect(journal.all == ["stop"])
+  }
+
   /// The start of the base goes on after the cancellation.
   @Test(arguments: [false, true])
   func `an extension stops its base although the base's start is still ending`(isCanceled: Bool) async throws

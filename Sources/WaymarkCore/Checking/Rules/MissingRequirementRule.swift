@@ -19,13 +19,7 @@ enum MissingRequirementRule: CompilationRule {
         needs += missing(node, linked)
       }
     }
-    if linked.mode == .overriding, !linked.isIsolated {
-      let emptied = Set(linked.collections.filter(\.elements.isEmpty).map(\.token))
-      if !emptied.isEmpty {
-        let needsOfBase = linked.nodesOfBase.flatMap { missing($0, linked) }
-        needs += needsOfBase.filter { emptied.contains($0.token) }
-      }
-    }
+    if linked.mode == .overriding, !linked.isIsolated { early += emptied(linked) }
     let groups = grouped(needs).map { (needs: $0, modules: linked.image.modules(providing: $0[0].token)) }
     // The tokens that only one module of the program provides, which the registry probably forgot.
     let forgotten = Dictionary(grouping: groups.filter { $0.modules.count == 1 }) { $0.modules[0] }
@@ -50,6 +44,24 @@ enum MissingRequirementRule: CompilationRule {
         let near = Suggestions(near: needs[0].token, in: linked.image, modules: modules)
         return Finding(needs[0].ordinal, .missingRequirements(needs, near: near, elsewhere: elsewhere))
       }
+  }
+
+  /// Returns the findings about collections that the base requires, and that an override leaves empty.
+  private static func emptied(_ linked: Linked) -> [Finding] {
+    let empty = linked.collections.filter(\.elements.isEmpty).map(\.token)
+    guard !empty.isEmpty else { return [] }
+    let needs = linked.nodesOfBase.flatMap { missing($0, linked) }
+    return linked.replacements.compactMap { replacement, _ in
+      let token = replacement.declaration.token
+      let needs = needs.filter { empty.contains($0.token) && $0.token == token }
+      guard let first = needs.first else { return nil }
+      let entry = "Replaces(\(token.argument))"
+      return replacement.finding(
+        .missingRequirement,
+        "\(entry) removes all contributions to \(token), and \(first.declaration.text) requires one",
+        related: needs.map { $0.related("\(token)") },
+        remedy: "contribute to \(token) in this block\nremove \(entry)")
+    }
   }
 
   private static func missing(_ node: Network.Node, _ linked: Linked) -> [Need] {

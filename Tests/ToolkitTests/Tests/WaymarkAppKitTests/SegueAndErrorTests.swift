@@ -1,3 +1,4 @@
+import PresenterWalk
 import AppKit
 import Testing
 import Waymark
@@ -89,7 +90,7 @@ extension AppKitTests {
     @Test func `a second sheet of a window is refused`() throws {
       let (first, sheet) = try screen.show(.guarded, .sheet(from: screen.main))
       #expect(
-        error(.sheet(from: screen.window))?.description == """
+        error(.sheet(from: screen.window))?.presenterText == """
           the window of PlainController already has Guarded as a sheet [actionFailed]
               To fix: remove it first
                   or: show the next sheet from it

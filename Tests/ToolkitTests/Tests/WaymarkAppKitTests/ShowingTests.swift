@@ -134,7 +134,7 @@ extension AppKitTests {
       let navigator = Navigator(from: screen.window, in: screen.registry)
       let above = try screen.show(.panel, .sheet(from: panel)).route
       #expect(above.state == .routed)
-      #expect(navigator.screens.map(\.kind) == ["sheet"])
+      #expect(navigator.screens.map(\.kind) == ["sheet", "sheet"])
     }
 
     @Test func `a controller outside any window is its own root`() {

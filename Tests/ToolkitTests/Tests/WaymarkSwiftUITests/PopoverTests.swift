@@ -1,3 +1,4 @@
+import PresenterWalk
 import SwiftUI
 import Testing
 import Waymark
@@ -77,7 +78,7 @@ struct PopoverTests {
     func error(at anchor: String) -> String? {
       let path = RoutePath.popover(from: window, at: anchor)
       let error = #expect(throws: RouteError.self) { try registry.perform(to: .help, path: path) }
-      return error?.description
+      return error?.presenterText
     }
     #expect(
       error(at: "three") == """

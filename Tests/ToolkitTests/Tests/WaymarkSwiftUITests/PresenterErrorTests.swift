@@ -1,3 +1,4 @@
+import PresenterWalk
 import SwiftUI
 import Testing
 import Waymark
@@ -16,7 +17,7 @@ struct PresenterErrorTests {
       try await body()
       return nil
     } catch {
-      return "\(error)"
+      return (error as? RouteError)?.presenterText ?? "\(error)"
     }
   }
 

@@ -1,3 +1,4 @@
+import PresenterWalk
 import SwiftUI
 import Testing
 import Waymark
@@ -79,7 +80,7 @@ struct SceneTests {
       try await Task.sleep(for: .milliseconds(50))
     }
     #expect(
-      failure?.description == """
+      failure?.presenterText == """
         two views draw the RouteWindow at the same time, so each shows the screens of the other [invalidSource]
             To fix: keep a RouteWindow for each scene, in a @State property of a view inside the WindowGroup, not of the App
         """)

@@ -184,13 +184,13 @@ extension UIKitTests {
     init() throws { registry = try Registry { ControllerModule() } }
 
     private func connect(
-      _ urls: [String] = [], _ activities: Set<NSUserActivity> = []
+      _ urls: [String] = [], _ activities: Set<NSUserActivity> = [], to scene: UIWindowScene? = nil
     ) throws -> ConnectingScenes.SceneDelegate {
       let delegate = ConnectingScenes.SceneDelegate()
       let contexts = try urls.map { UIOpenURLContext(modelled: try #require(URL(string: $0))) }
       Registry.withCurrent(registry) {
         delegate.scene(
-          scene, willConnectTo: session,
+          scene ?? self.scene, willConnectTo: session,
           options: UIScene.ConnectionOptions(modelled: Set(contexts), activities))
       }
       return delegate
@@ -234,10 +234,12 @@ extension UIKitTests {
       let first = try connect(["notes://note/7"])
       #expect(await notes(first, count: 1) == ["7"])
       session.stateRestorationActivity = first.stateRestorationActivity(for: scene)
-      let restored = try connect()
+      // The system connects the session to a new scene.
+      let later = [UIWindowScene(), UIWindowScene()]
+      let restored = try connect(to: later[0])
       #expect(await notes(restored, count: 1) == ["7"])
       session.stateRestorationActivity = restored.stateRestorationActivity(for: scene)
-      let linked = try connect(["notes://note/8"])
+      let linked = try connect(["notes://note/8"], to: later[1])
       #expect(await notes(linked, count: 1) == ["8"])
     }
   }

@@ -1,3 +1,4 @@
+import PresenterWalk
 import Testing
 import UIKit
 import Waymark
@@ -32,7 +33,7 @@ extension UIKitTests {
         let refused = try perform()
         if refused.state == .unrouted { try await refused.completed() }
         return nil
-      } catch { return "\(error)" }
+      } catch { return (error as? RouteError)?.presenterText }
     }
 
     @Test func `a path that UIKit doesn't have is an error`() async throws {

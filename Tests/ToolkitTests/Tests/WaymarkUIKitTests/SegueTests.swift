@@ -1,3 +1,4 @@
+import PresenterWalk
 import Testing
 import UIKit
 import Waymark
@@ -115,7 +116,7 @@ extension UIKitTests {
       let shown = try screen.registry.perform(to: .note, path: .segue("plain", from: board))
       let error = await #expect(throws: RouteError.self) { try await shown.completed() }
       #expect(
-        error?.description == """
+        error?.presenterText == """
           BoardController performed the segue 'plain' without preparing its destination [segueNotPerformed]
               To fix: call Router.prepare(for:sender:) in its prepare(for:sender:)
           """)

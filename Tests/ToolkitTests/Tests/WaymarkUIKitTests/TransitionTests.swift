@@ -1,3 +1,4 @@
+import PresenterWalk
 import Testing
 import UIKit
 import Waymark
@@ -31,7 +32,7 @@ extension UIKitTests {
       #expect(shown?.state == .unrouted)
       let error = await #expect(throws: RouteError.self) { try await shown?.completed() }
       #expect(
-        error?.description == """
+        error?.presenterText == """
           the transition was canceled [actionFailed]
               To fix: try again
           """)
@@ -153,7 +154,7 @@ extension UIKitTests {
       screen.window.rootViewController = outer
       let shown = try await screen.show(.note, .present(from: outer)).route
       var errors: [String] = []
-      try shown.remove { $0.onFailure = { errors.append("\($0)") } }
+      try shown.remove { $0.onFailure = { errors.append($0.presenterText) } }
       await settle()
       #expect(
         errors == [

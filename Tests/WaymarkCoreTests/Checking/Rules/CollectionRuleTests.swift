@@ -249,6 +249,9 @@ struct CollectionRuleTests: RouteVocabulary {
     }
     let error = #expect(throws: RegistryError.self) { try base.overriding { Replaces(.healthChecks) } }
     #expect(error?.diagnostics.map(\.code) == [.missingRequirement])
+    #expect(
+      error?.diagnostics.first?.remedy
+        == "contribute to Services(.healthChecks) in this block\nremove Replaces(.healthChecks)")
     let replaced = try base.overriding {
       Replaces(.healthChecks)
       Route({ MemoryStore(name: "other") }) { Service(.notes) }
