@@ -89,6 +89,11 @@ struct CollectionRuleTests: RouteVocabulary {
       DiskModule(path: "/tmp")
     }
     #expect(registry.contributions(to: .healthChecks).count == 2)
+    let repeated = try Registry {
+      DiskModule(path: "/")
+      for _ in 0..<2 { DiskModule(path: "/tmp") }
+    }
+    #expect(repeated.contributions(to: .healthChecks).count == 2, "an equal value is listed once")
     let text = problems {
       DiskModule(path: "/", key: "disk")
       DiskModule(path: "/tmp", key: "disk")
@@ -97,6 +102,17 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(text.contains("as \"disk\", twice by the same declaration [duplicate-contribution]\n"), "\(text)")
     #expect(
       text.hasSuffix("To fix: list the module once\n        or: give each contribution a key of its own"))
+  }
+
+  @Test func `two contributions of a profile can't replace the same one`() {
+    let text = problems {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      When(.preview) {
+        Route({ NamedCheck("first") }) { Contributes(to: .healthChecks, as: "disk") }
+        Route({ NamedCheck("second") }) { Contributes(to: .healthChecks, as: "disk") }
+      }
+    }
+    #expect(text.codes.allSatisfy { $0 == "duplicate-contribution" } && !text.codes.isEmpty, "\(text)")
   }
 
   @Test func `two routes on one line aren't the same declaration`() {
