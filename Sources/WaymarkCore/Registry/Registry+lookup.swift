@@ -1,6 +1,9 @@
 import WaymarkRuntime
 
 extension Registry {
+  /// Whether no registry is installed or bound, and this one stands in for it, perhaps with open scopes.
+  package var isStandIn: Bool { root.purpose == .standIn }
+
   package func provider(for token: TokenDescription) -> Provider? { image.provider(for: token) }
 
   /// Returns the provider for a user's request, and reports the request to the recorder.

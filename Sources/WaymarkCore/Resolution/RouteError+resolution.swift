@@ -73,7 +73,7 @@ extension RouteError {
 
   /// Returns the error of a request while no registry is installed, or nil if one is.
   package static func noRegistry(for request: String, in registry: Registry) -> RouteError? {
-    guard registry.root.purpose == .standIn else { return nil }
+    guard registry.isStandIn else { return nil }
     let install = inTest("add .registry { … }") + "call Registry.install(_:) when the program starts\n"
     guard CurrentRegistry.isBindingMissing else {
       return here(

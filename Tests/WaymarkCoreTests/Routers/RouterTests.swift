@@ -106,6 +106,9 @@ struct RouterTests: RouteVocabulary {
         no route has Identifier("printer") in this registry [unregistered]
             To fix: add Identifier("printer") to a route
         """)
+    #expect(
+      error { _ = try registry.makeDestination(identifier: "") }?.remedy
+        == "pass the text of a route's Identifier")
   }
 
   @Test func `a misspelled token throws an error with the closest one`() throws {

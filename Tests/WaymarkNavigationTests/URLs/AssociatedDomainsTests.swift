@@ -218,6 +218,9 @@ struct AssociatedDomainsTests {
             To fix: open the URL in a browser
                 or: remove the exclusion
         """)
+    let router = try #require(registry.router(to: RoutableService<any TimeSource>()))
+    #expect(
+      error { _ = try router.url(["**": "legal/x/y"]) }?.remedy == "pass other values\nremove the exclusion")
     let extended = try registry.extending {
       storeRoute([URLPattern("/legal/a/b"), URLPattern(excluding: "/x/:y")])
     }

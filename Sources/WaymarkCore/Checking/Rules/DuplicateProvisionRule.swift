@@ -64,9 +64,7 @@ enum DuplicateProvisionRule: CompilationRule {
       .duplicateProvision, "\(token) is provided twice by the same declaration", related: related,
       remedy: remedy)
   }
-}
 
-extension DuplicateProvisionRule {
   /// Returns the remedy of different names.
   private static func naming(_ token: TokenDescription) -> String {
     // A constant is initialized by a function without its name, so the name is the one of its type.

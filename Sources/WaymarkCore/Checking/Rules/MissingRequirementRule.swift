@@ -53,6 +53,7 @@ enum MissingRequirementRule: CompilationRule {
     let needs = linked.nodesOfBase.flatMap { missing($0, linked) }
     return linked.replacements.compactMap { replacement, _ in
       let token = replacement.declaration.token
+      // Linking has put the only name in place of a type.
       let needs = needs.filter { empty.contains($0.token) && $0.token == token }
       guard let first = needs.first else { return nil }
       let entry = "Replaces(\(token.argument))"

@@ -104,6 +104,18 @@ struct CollectionRuleTests: RouteVocabulary {
       text.hasSuffix("To fix: list the module once\n        or: give each contribution a key of its own"))
   }
 
+  @Test func `a key that another contribution has isn't misspelled`() throws {
+    let base = try Registry {
+      for key in ["disk", "dist"] { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: key) } }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        When(.preview) { Route({ NamedCheck("fake") }) { Contributes(to: .healthChecks, as: "disk") } }
+      }
+    }
+    #expect(text.contains("[duplicate-contribution]") && !text.contains("did you mean"), "\(text)")
+  }
+
   @Test func `two contributions of a profile can't replace the same one`() {
     let text = problems {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
@@ -268,6 +280,9 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(
       error?.diagnostics.first?.remedy
         == "contribute to Services(.healthChecks) in this block\nremove Replaces(.healthChecks)")
+    let unnamed = RoutableServices<any HealthCheck>(declaredProtocol: (any HealthCheck).self)
+    let byType = #expect(throws: RegistryError.self) { try base.overriding { Replaces(unnamed) } }
+    #expect(byType?.diagnostics.map(\.code) == [.missingRequirement])
     let replaced = try base.overriding {
       Replaces(.healthChecks)
       Route({ MemoryStore(name: "other") }) { Service(.notes) }
