@@ -137,7 +137,7 @@ struct IsolationTests {
 
   @Test func `the registry still reports other problems`() {
     #expect(throws: RegistryError.self) {
-      try Registry(isolating: RoutesBuilder.buildBlock(MailModule().routes, MailModule().routes))
+      try Registry.isolating(RoutesBuilder.buildBlock(MailModule().routes, MailModule().routes))
     }
   }
 

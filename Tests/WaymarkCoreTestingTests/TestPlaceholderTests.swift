@@ -119,7 +119,7 @@ struct TestPlaceholderTests {
 
   @Test func `reading a property without a placeholder stops the program`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let registry = try Registry(isolating: ImportModule().routes)
+      let registry = try Registry.isolating(ImportModule().routes)
       _ = try registry.makeDestination(to: RoutableService<Importer>()).settings()
     }
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)

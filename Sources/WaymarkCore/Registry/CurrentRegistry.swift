@@ -15,7 +15,10 @@ package enum CurrentRegistry {
   private static let installedReference = ImmortalReference<Registry>()
 
   /// The current registry if none is installed.
-  private static let none = Registry.standIn()
+  private static let none: Registry = {
+    let linked = Linked(Routes(), mode: .new, base: nil, stage: .early)
+    return Registry(Registry.Parts(linked.image, of: linked, nil, [], name: nil), purpose: .standIn)
+  }()
 
   /// The closures to call when another registry is installed.
   ///

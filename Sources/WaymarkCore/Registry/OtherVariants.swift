@@ -18,10 +18,10 @@ struct OtherVariants {
       let found: [Diagnostic]
       do throws(RegistryError) {
         let image: RegistryImage
-        (image, found) = try Registry.compileAlone(other, variant, name: name)
+        (image, found) = try Registry.compile(other, variant, name: name)
         if linked.stage == .early {
           let properties = RegistryProperties.adding(found, of: other, name: name, to: variant?.properties)
-          registries[profiles] = Registry(image, properties, purpose: .check)
+          registries[profiles] = Registry(Registry.Parts(image, properties), purpose: .check)
         }
       } catch {
         found = error.diagnostics

@@ -34,7 +34,8 @@ extension Registry {
     let linked = Linked(
       routes(), mode: .extending, base: root.image, stage: stage, profiles: root.properties.profiles,
       isolation: properties.isolation)
-    let extended = try Registry(linked, base: root, name: name)
+    let extended = Registry(try Parts(compiling: linked, base: root, name: name))
+    root.add(extended)
     // Only registries of this scope lead to the extension, and they don't start what's outside of the scope.
     if scope != nil { extended.attachments?.lifecycle?.leaveBase() }
     makingRecorder?.add(extended)
@@ -68,7 +69,7 @@ extension Registry {
   /// Returns this override with the open scopes of its base and the recorder of a test, if any.
   private func derived(from base: Registry) -> Registry {
     let recorder = base.makingRecorder
-    let root = recorder.map { Registry(recordingRoot: self, $0, hasHandlers: true) } ?? self
+    let root = recorder.map { recordingRoot($0, hasHandlers: true) } ?? self
     let derived = root.opened(like: base, sharing: false)
     recorder?.add(derived)
     return derived
@@ -81,7 +82,7 @@ extension Registry {
     let image = imageReference.read {
       SimpleOverride.image(of: routes, over: $0, stage, isIsolated: isIsolated)
     }
-    return image.map { Registry($0, properties, purpose: .use) }
+    return image.map { Registry(Parts($0, properties)) }
   }
 
   /// Returns the registry of an override of this root, compiled with the rules.
@@ -94,7 +95,7 @@ extension Registry {
     if purpose == .standIn, let problem = Diagnostic.nothingToOverride(by: linked) {
       throw RegistryError([problem], routeCount: 0)
     }
-    return try Registry(linked, base: self, name: name)
+    return Registry(try Parts(compiling: linked, base: self, name: name))
   }
 }
 
@@ -117,9 +118,16 @@ extension Registry {
   /// The counted registry of this root, a new one for each call if the root has no slots of its own.
   var counted: Registry {
     if isCounted { return self }
-    if sharesSlots { return Registry(countedFor: self) }
+    if sharesSlots { return newCounted }
     // The closure creates only registries. The root is a user of the slots.
-    return knownDowncast(instances.companion { Registry(countedFor: self) }, to: Registry.self)
+    return knownDowncast(instances.companion { newCounted }, to: Registry.self)
+  }
+
+  private var newCounted: Registry {
+    let parts = Parts(
+      image: image, properties: properties, instances: instances, attachments: attachments,
+      base: base?.counted)
+    return Registry(parts, purpose: .counted)
   }
 
   /// Begins to use the root's slots, which only the counted registry doesn't already use, or returns false.

@@ -2,6 +2,16 @@ import WaymarkRuntime
 
 // The dependencies that an isolated module lacks: placeholders for the module's routes, and errors.
 extension Registry {
+  /// Compiles one module alone, for tests, with missing dependencies that throw an error on use.
+  package static func isolating(
+    _ routes: Routes, placeholder: @escaping Isolation.Placeholder = { _, _, _ in nil },
+    parameter: @escaping Isolation.Parameter = { _ in nil }
+  ) throws(RegistryError) -> Registry {
+    let isolation = Isolation(placeholder: placeholder, parameter: parameter)
+    let linked = Linked(routes, mode: .new, base: nil, isolation: isolation)
+    return Registry(try Parts(compiling: linked, base: nil, name: nil))
+  }
+
   /// Whether a test has compiled this registry from one module.
   package var isIsolated: Bool { propertiesReference.read { $0.isolation != nil } }
 

@@ -108,7 +108,7 @@ public final class Registry: Sendable, RouteVocabulary {
   ) throws(RegistryError) {
     let profiles = PickedProfiles(profiles, at: DeclarationLocation(fileID: fileID, line: line))
     let linked = Linked(routes(), mode: .new, base: nil, stage: stage, profiles: profiles)
-    try self.init(linked, name: name)
+    self.init(try Parts(compiling: linked, base: nil, name: name))
   }
 
   /// Returns the profiles that declarations name, for example to offer them in a command's help.
@@ -122,89 +122,17 @@ public final class Registry: Sendable, RouteVocabulary {
     ModuleTraversal(routes(), for: []) { _, _ in }.knownProfiles
   }
 
-  /// Compiles one module alone, for tests, with missing dependencies that throw an error on use.
-  package convenience init(
-    isolating routes: Routes, placeholder: @escaping Isolation.Placeholder = { _, _, _ in nil },
-    parameter: @escaping Isolation.Parameter = { _ in nil }
-  ) throws(RegistryError) {
-    let isolation = Isolation(placeholder: placeholder, parameter: parameter)
-    try self.init(Linked(routes, mode: .new, base: nil, isolation: isolation), name: nil)
-  }
-
-  /// Checks linked declarations in all variants of the application.
-  convenience init(_ linked: Linked, base: Registry? = nil, name: String?) throws(RegistryError) {
-    let (image, found, variants) = try Self.compile(linked, base, name: name)
-    self.init(image, of: linked, base, found, name: name, variants, purpose: .use)
-  }
-
-  private init(
-    _ image: RegistryImage, _ instances: InstanceSlots, _ properties: RegistryProperties,
-    base: Registry? = nil, _ attachments: Attachments?, _ purpose: Purpose
-  ) {
+  /// Creates a root.
+  init(_ parts: Parts, purpose: Purpose = .use) {
     // `releaseParts()` releases them.
-    isPlain = purpose != .counted && attachments?.recorder == nil
-    imageReference = UnretainedReference(retaining: image)
-    slotsReference = UnretainedReference(retaining: instances)
-    propertiesReference = UnretainedReference(retaining: properties)
-    attachmentsReference = attachments.map { UnretainedReference(retaining: $0) }
-    self.base = base
+    isPlain = purpose != .counted && parts.attachments?.recorder == nil
+    imageReference = UnretainedReference(retaining: parts.image)
+    slotsReference = UnretainedReference(retaining: parts.instances)
+    propertiesReference = UnretainedReference(retaining: parts.properties)
+    attachmentsReference = parts.attachments.map { UnretainedReference(retaining: $0) }
+    base = parts.base
     scope = nil
     self.purpose = purpose
-  }
-
-  convenience init(
-    _ image: RegistryImage, of linked: Linked, _ base: Registry?, _ found: [Diagnostic], name: String?,
-    _ variants: [[Profile]: Registry] = [:], purpose: Purpose
-  ) {
-    let shared = linked.mode == .extending ? base : nil
-    let properties = RegistryProperties.adding(
-      found, of: linked, name: name, variants, to: base?.properties)
-    self.init(
-      image, Self.slots(for: image, extending: shared), properties, base: shared,
-      .of(image, properties, extending: shared, shared?.makingRecorder), purpose)
-    shared?.add(self)
-  }
-
-  /// Returns the slots of a root, with the root as a user.
-  private static func slots(for image: RegistryImage, extending base: Registry?) -> InstanceSlots {
-    // An extension that keeps nothing itself needs no slots of its own.
-    if let base, base.image.instanceSlotCount == image.instanceSlotCount, base.instances.enter() {
-      return base.instances
-    }
-    let slots = InstanceSlots(count: image.instanceSlotCount, canBeEmptied: base?.makingRecorder != nil)
-    // An extension of a released registry is also released.
-    if let base, !base.instances.enter() { _ = slots.leave() }
-    return slots
-  }
-
-  /// Creates a root with slots of its own, which can be emptied if it records its instances.
-  convenience init(
-    _ image: RegistryImage, _ properties: RegistryProperties, _ recorder: RegistryRecorder? = nil,
-    purpose: Purpose
-  ) {
-    let instances = InstanceSlots(count: image.instanceSlotCount, canBeEmptied: recorder != nil)
-    self.init(image, instances, properties, .of(image, properties, recorder), purpose)
-  }
-
-  /// Creates the current registry for the case that none is installed.
-  static func standIn() -> Registry {
-    let linked = Linked(Routes(), mode: .new, base: nil, stage: .early)
-    return Registry(linked.image, of: linked, nil, [], name: nil, purpose: .standIn)
-  }
-
-  /// Creates a root with the same routes that records its instances and can release them.
-  convenience init(recordingRoot root: Registry, _ recorder: RegistryRecorder, hasHandlers: Bool) {
-    let known = root.properties
-    let properties = RegistryProperties(
-      name: known.name, stage: known.stage, profiles: known.profiles, isolation: known.isolation,
-      handlers: hasHandlers ? known.handlers : nil, found: known.found,
-      unreachable: known.unreachable, varyingProfiles: known.varyingProfiles, variants: known.variants)
-    self.init(root.image, properties, recorder, purpose: .use)
-  }
-
-  convenience init(countedFor root: Registry) {
-    self.init(
-      root.image, root.instances, root.properties, base: root.base?.counted, root.attachments, .counted)
   }
 
   /// Creates the registry of a scope, with the parts of the registry around it.

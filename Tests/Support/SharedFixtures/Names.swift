@@ -186,7 +186,7 @@ package enum NamedRegistry: String, CaseIterable, Sendable {
         old
         When(.preview) { NamedModule(keys: keys) }
       }
-    case .isolated: try Registry(isolating: RoutesBuilder.buildExpression(NamedModule(keys: keys)))
+    case .isolated: try Registry.isolating(RoutesBuilder.buildExpression(NamedModule(keys: keys)))
     case .merged:
       try {
         // Small layers are merged with those below.

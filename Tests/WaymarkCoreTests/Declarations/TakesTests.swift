@@ -165,7 +165,7 @@ struct TakesTests: RouteVocabulary {
         service(Pair.init, Service(.pair), Takes(.mainLedger, .copyLedger))
       }
     }
-    let registry = try Registry(isolating: RoutesBuilder.buildExpression(ReportModule()))
+    let registry = try Registry.isolating(RoutesBuilder.buildExpression(ReportModule()))
     let missing = error { _ = try registry(.pair) }
     #expect(missing?.code == .unimplemented && missing?.message.contains("Service(.mainLedger)") == true)
     let half = try registry.overriding { Route({ Book(label: "fake") }) { Service(.mainLedger) } }

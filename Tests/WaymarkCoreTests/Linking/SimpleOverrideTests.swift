@@ -71,7 +71,7 @@ struct SimpleOverrideTests {
     }
     let adapted = try Self.base { Adapter(objects, for: Self.clock) }
     let early = try Registry(stage: .early) { Route(System.init) { Self.clock } }
-    let isolated = try Registry(isolating: Routes(.route(Route(System.init) { Self.clock }.declaration)))
+    let isolated = try Registry.isolating(Routes(.route(Route(System.init) { Self.clock }.declaration)))
     for (reason, base) in [
       ("nothing to override", empty), ("an exclusive route", exclusive), ("an adapter", adapted),
       ("an early registry", early), ("an isolated module", isolated),

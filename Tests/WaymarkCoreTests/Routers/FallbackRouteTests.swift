@@ -86,8 +86,8 @@ struct FallbackRouteTests: RouteVocabulary {
   }
 
   @Test func `an isolated module's override can add a fallback`() throws {
-    let isolated = try Registry(
-      isolating: RoutesBuilder.buildExpression(Route(Editor.self) { View<any EditorInput>() }))
+    let isolated = try Registry.isolating(
+      RoutesBuilder.buildExpression(Route(Editor.self) { View<any EditorInput>() }))
     let registry = try isolated.overriding { FallbackRoute(NotFound.self) }
     #expect(try registry.makeDestination(identifier: "x") is NotFound)
   }

@@ -277,7 +277,7 @@ struct URLRulesTests: RouteVocabulary {
   }
 
   @Test func `an isolated module's override can add a pattern`() throws {
-    let isolated = try Registry(isolating: RoutesBuilder.buildExpression(timeRoute("/time")))
+    let isolated = try Registry.isolating(RoutesBuilder.buildExpression(timeRoute("/time")))
     let text = problemsOfDeriving { () throws(RegistryError) in
       try isolated.overriding { timeRoute("/time", "/tine") }
     }
@@ -286,7 +286,7 @@ struct URLRulesTests: RouteVocabulary {
 
   @Test func `an isolated module's pattern can lead through another module's`() throws {
     let pattern = URLPattern("notes://list/:id/time", through: "notes://list/:id")
-    let isolated = try Registry(isolating: RoutesBuilder.buildExpression(timeRoute([pattern])))
+    let isolated = try Registry.isolating(RoutesBuilder.buildExpression(timeRoute([pattern])))
     let url = "notes://list/1/time"
     #expect(try isolated.plan(for: url).steps.map(\.url) == [url])
     let whole = try isolated.overriding { storeRoute([URLPattern("notes://list/:id")]) }

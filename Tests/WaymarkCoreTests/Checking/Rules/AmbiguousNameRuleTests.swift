@@ -374,8 +374,8 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   }
 
   @Test func `an isolated module's override can't give a missing type two names`() throws {
-    let base = try Registry(
-      isolating: RoutesBuilder.buildExpression(Route(Reader.init) { Service(.ledgerReader) }))
+    let base = try Registry.isolating(
+      RoutesBuilder.buildExpression(Route(Reader.init) { Service(.ledgerReader) }))
     let text = problemsOfDeriving { () throws(RegistryError) in try base.overriding { bothNames } }
     #expect(text.codes == ["ambiguous-name"])
     #expect(try base.overriding { NamedModule(keys: [.main]) }(.ledgerReader).label == "main")

@@ -67,7 +67,7 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
 
   @Test func `an isolated module's missing dependency isn't a second kind`() throws {
     let heading = Route(HeadingEditor.init) { View<any HeadingInput>() }
-    let base = try Registry(isolating: RoutesBuilder.buildExpression(heading))
+    let base = try Registry.isolating(RoutesBuilder.buildExpression(heading))
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding {
         editorService()

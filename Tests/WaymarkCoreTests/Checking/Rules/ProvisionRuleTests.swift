@@ -151,12 +151,12 @@ struct ProvisionRuleTests: RouteVocabulary {
   }
 
   @Test func `an extension can provide an isolated module's missing dependency`() throws {
-    let isolated = try Registry(
-      isolating: RoutesBuilder.buildExpression(Route(StoreProxy.init) { Service<any RequiredStore>() }))
+    let isolated = try Registry.isolating(
+      RoutesBuilder.buildExpression(Route(StoreProxy.init) { Service<any RequiredStore>() }))
     let extended = try isolated.extending { Route(MemoryStore.self) { Service<any NoteStore>() } }
     #expect(try extended(Service<any RequiredStore>()).name == "proxy of memory")
-    let adapted = try Registry(
-      isolating: RoutesBuilder.buildExpression(
+    let adapted = try Registry.isolating(
+      RoutesBuilder.buildExpression(
         Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())))
     let text = problemsOfDeriving { () throws(RegistryError) in
       try adapted.extending { Route(MemoryStore.self) { Service<any RequiredStore>() } }
