@@ -29,8 +29,15 @@ let package = Package(
     // GTK needs the first thread of a program, which belongs to the test runner in tests. So each test runs a scenario
     // in a program of its own.
     .executableTarget(
-      name: "desktop-scenarios", dependencies: ["NotesDesktop", "DesktopKit", "GtkKit", waymark, notes]),
-    .testTarget(name: "NotesDesktopTests", dependencies: ["desktop-scenarios", "notes-desktop"]),
+      name: "desktop-scenarios",
+      dependencies: [
+        "NotesDesktop", "DesktopKit", "GtkKit", "PresenterWalk", "SeededTesting", waymark, notes,
+      ]),
+    .testTarget(
+      name: "NotesDesktopTests", dependencies: ["desktop-scenarios", "notes-desktop", "SeededTesting"]),
+    // The walk of all presenters, in links to the library's tests.
+    .target(name: "SeededTesting"),
+    .target(name: "PresenterWalk", dependencies: ["SeededTesting", waymark]),
   ],
   swiftLanguageModes: [.v6]
 )

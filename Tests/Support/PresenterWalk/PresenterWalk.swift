@@ -1,5 +1,5 @@
 import SeededTesting
-import Waymark
+internal import Waymark
 
 /// Random requests and actions of a user in a toolkit's window, compared with a list of screens.
 ///
@@ -21,6 +21,7 @@ import Waymark
     let source = window.paths(above: []).first?.source
     navigator = source.map { [registry] in Navigator(from: $0, in: registry) }
     random = SeededGenerator(seed: seed)
+    if let navigator { window.connect(to: navigator) }
   }
 
   /// Takes a number of steps, and then removes all screens.

@@ -35,6 +35,8 @@ extension RoutableView where Requested: WalkScreen {
 
   init()
 
+  /// Gives the window the navigator that its user's actions need.
+  func connect(to navigator: Navigator)
   /// The screens, the lowest first, without parts.
   var shown: [Screen] { get }
 
@@ -58,6 +60,7 @@ extension WalkWindow {
   }
   package static var layers: [RoutePath.Kind] { [] }
   package static var keepsRecords: Bool { false }
+  package func connect(to navigator: Navigator) {}
   package func part(of screen: Screen) -> RoutePath? { nil }
   package func settle() async { for _ in 0..<20 { await Task.yield() } }
 }

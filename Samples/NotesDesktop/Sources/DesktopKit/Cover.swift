@@ -12,6 +12,8 @@ protocol Cover: AnyObject {
   var container: Widget { get }
   /// The widget that gets the keys.
   var focused: Widget? { get }
+  /// Called when the user has closed the cover, or asks to.
+  var onClose: (@MainActor () -> Void)? { get set }
   /// Shows the title and buttons of the topmost screen.
   func updateHeader()
   /// Takes the cover from the display.
@@ -25,15 +27,14 @@ final class Sheet: Cover {
   private let content = ScreenStack()
   private let box = Box(isVertical: true)
   private let header: ScreenHeader
+  var onClose: (@MainActor () -> Void)?
 
   var panes: [Pane] { content.panes }
   var stack: ScreenStack? { content }
   var container: Widget { box }
   var focused: Widget? { window.focused }
 
-  init(
-    above parent: Window, onBack: @escaping @MainActor () -> Void, onClose: @escaping @MainActor () -> Void
-  ) {
+  init(above parent: Window, onBack: @escaping @MainActor () -> Void) {
     header = ScreenHeader(onBack: onBack)
     window.name = "sheet"
     window.setSheet(of: parent)
@@ -41,16 +42,16 @@ final class Sheet: Cover {
     window.setContent(box)
     window.size = (min(420, max(parent.size.width - 40, 320)), 360)
     box.append(content.widget)
-    window.onRequest("close-request") {
-      onClose()
+    window.onRequest("close-request") { [weak self] in
+      self?.onClose?()
       return true
     }
     window.addShortcut("<Alt>Left", isManaged: true) {
       onBack()
       return true
     }
-    window.addShortcut("Escape") {
-      onClose()
+    window.addShortcut("Escape") { [weak self] in
+      self?.onClose?()
       return true
     }
   }
@@ -71,6 +72,7 @@ final class Bubble: Cover {
   private let title = Label("", wraps: true)
   private let popover: Popover
   private var isDestroyed = false
+  var onClose: (@MainActor () -> Void)?
 
   var panes: [Pane] { [pane] }
   var stack: ScreenStack? { nil }
@@ -83,8 +85,7 @@ final class Bubble: Cover {
   ///   - pane: The screen.
   ///   - container: The widget to which the popover belongs.
   ///   - target: The widget at which it points.
-  ///   - onClose: Called when the user has closed the popover, or asks to.
-  init(_ pane: Pane, in container: Widget, at target: Widget?, onClose: @escaping @MainActor () -> Void) {
+  init(_ pane: Pane, in container: Widget, at target: Widget?) {
     self.pane = pane
     title.addStyle("heading")
     title.widest = 40
@@ -96,10 +97,10 @@ final class Bubble: Cover {
     // A popover that closes itself can't wait for an answer.
     popover.closesItself = !pane.transition.asksBeforeLeaving
     popover.on("closed") { [weak self] in
-      if self?.isDestroyed == false { onClose() }
+      if self?.isDestroyed == false { self?.onClose?() }
     }
-    popover.addShortcut("Escape") {
-      onClose()
+    popover.addShortcut("Escape") { [weak self] in
+      self?.onClose?()
       return true
     }
     updateHeader()

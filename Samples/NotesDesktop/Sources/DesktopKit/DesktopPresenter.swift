@@ -130,13 +130,8 @@ public final class DesktopPresenter {
   func showSheet(_ pane: Pane, completion: @escaping Completion) {
     guard let window else { return completion(nil) }
     let parent = covers.lazy.compactMap { $0 as? Sheet }.last?.window ?? window.window
-    let id = pane.transition
-    let sheet = Sheet(above: parent) { [weak window] in
-      window?.goBack()
-    } onClose: { [weak self] in
-      self?.userCloses(coverOf: id)
-    }
-    covers.append(sheet)
+    let sheet = Sheet(above: parent) { [weak window] in window?.goBack() }
+    append(sheet)
     sheet.stack?.push(pane, animated: false) {}
     changed()
     sheet.window.present()
@@ -151,12 +146,18 @@ public final class DesktopPresenter {
     let focused = (covers.isEmpty ? window.window.focused : covers.last?.focused).flatMap {
       $0.height <= Self.highestTarget ? $0 : nil
     }
-    let id = pane.transition
     let target = [asked, focused].lazy.compactMap(\.self).first { $0.isMapped && $0.isInside(container) }
-    covers.append(
-      Bubble(pane, in: container, at: target) { [weak self] in self?.userCloses(coverOf: id) })
+    append(Bubble(pane, in: container, at: target))
     changed()
     completion(nil)
+  }
+
+  private func append(_ cover: some Cover) {
+    // GTK can keep the closures of a closed popover, so they don't retain its view.
+    cover.onClose = { [weak self, weak cover] in
+      if let cover { self?.userCloses(cover) }
+    }
+    covers.append(cover)
   }
 
   // MARK: - Removing
@@ -180,25 +181,22 @@ public final class DesktopPresenter {
   }
 
   /// Asks the screens of a cover and those above it, and removes them unless one decides to stay.
-  private func userCloses(coverOf transition: RouteTransition) {
-    let leaving: @MainActor () -> [RouteTransition] = { [weak self] in
-      self?.views(fromCoverOf: transition) ?? []
-    }
+  private func userCloses(_ cover: any Cover) {
+    let leaving: @MainActor () -> [RouteTransition] = { [weak self] in self?.views(from: cover) ?? [] }
     // Closing without a question is immediate: GTK has already hidden a popover.
-    guard leaving().contains(where: \.asksBeforeLeaving) else { return close(coverOf: transition) }
+    guard leaving().contains(where: \.asksBeforeLeaving) else { return close(cover) }
     Task { [weak self] in
-      if await self?.mayClose(leaving) == true { self?.close(coverOf: transition) }
+      if await self?.mayClose(leaving) == true { self?.close(cover) }
     }
   }
 
   /// Returns the views of a cover and above it, beginning with the lowest.
-  private func views(fromCoverOf transition: RouteTransition) -> [RouteTransition] {
-    guard let index = index(ofCover: transition) else { return [] }
-    return parts.withParts(covers[index...].flatMap(\.panes).map(\.transition))
+  private func views(from cover: any Cover) -> [RouteTransition] {
+    parts.withParts(covers.drop { $0 !== cover }.flatMap(\.panes).map(\.transition))
   }
 
-  private func close(coverOf transition: RouteTransition) {
-    guard let index = index(ofCover: transition) else { return }
+  private func close(_ cover: any Cover) {
+    guard let index = covers.firstIndex(where: { $0 === cover }) else { return }
     removeCovers(from: index)
     changed()
   }

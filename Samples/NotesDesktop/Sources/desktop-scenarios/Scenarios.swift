@@ -1,5 +1,6 @@
 import Foundation
 import GtkKit
+import PresenterWalk
 
 /// Runs one scenario in windows of its own.
 ///
@@ -31,6 +32,7 @@ enum Scenarios {
     "narrow": { _ in try await NotesScenarios.narrow() },
     "restoring": { _ in try await NotesScenarios.restoring() },
     "keys": { _ in try await InputScenarios.keys() },
+    "presenter-walk": { seed in try await PresenterWalk<DesktopWalk>(seed: seed).run() },
     "walk": { seed in try await Walk(seed: seed).run(steps: 500) },
   ]
 

@@ -2,6 +2,7 @@ import DesktopKit
 import GtkKit
 import NotesDesktop
 import NotesInterfaces
+import SeededTesting
 import Waymark
 
 /// Drives a real window and its reference with the same random operations.

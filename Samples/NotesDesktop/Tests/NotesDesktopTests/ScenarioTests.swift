@@ -1,4 +1,5 @@
 import Foundation
+import SeededTesting
 import Testing
 
 /// Runs scenarios in real windows.
@@ -32,6 +33,11 @@ import Testing
   @Test func `keys and text from the X server arrive`() async throws { try await run("keys") }
 
   @Test func `a thousand closed windows leave nothing`() async throws { try await run("thousand-windows") }
+
+  @Test(arguments: try Seeds.first(8))
+  func `random requests and actions agree with a list of screens`(seed: UInt64) async throws {
+    try await run("presenter-walk", seed: seed)
+  }
 
   @Test(arguments: try Seeds.first(4))
   func `widgets, navigator, and reference agree after each of 500 random steps`(seed: UInt64) async throws {
