@@ -233,6 +233,13 @@ struct TraitIssueTests {
         == true)
     let allowed: RegistryTrait = .overriding(allowsUnused: true) { namedStore("x", isKept: true) }
     #expect(await traitIssues([allowed]) == [])
+    let failing: RegistryTrait = .overriding {
+      Route({ () throws -> NamedStore in throw CancellationError() }) {
+        RoutableService<any NoteStore>()
+        Singleton()
+      }
+    }
+    #expect(await traitIssues([failing]) { _ = try? store() } == [], "a failed request uses it")
   }
 
   @Test(.registry { NotesModule() })

@@ -10,11 +10,11 @@ package class RegistryRecorder: @unchecked Sendable {
   /// Receives the token of each request.
   func asked(for token: TokenDescription) {}
 
+  /// Receives each route and decorator that a request reaches, even if the request then fails.
+  func used(_ declaration: AnyObject) {}
+
   /// Receives each new instance and its route.
   func made(_ destination: Any, by route: CompiledRoute) {}
-
-  /// Receives each decorator after it has wrapped an instance.
-  func decorated(by decorator: CompiledDecorator) {}
 }
 
 /// Records the objects that a registry creates, without retaining them.
@@ -68,7 +68,6 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     let type = type(of: destination)
     let (object, name) = (type is AnyObject.Type ? destination as AnyObject : nil, TypeName.of(type))
     let alive = state.withLock { state -> [AnyObject?] in
-      state.used.insert(ObjectIdentifier(route))
       guard let object else { return [] }
       var alive: [AnyObject?] = []
       // Remove released objects now and then, because a test can create millions.
@@ -84,12 +83,9 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     parent?.made(destination, by: route)
   }
 
-  override func decorated(by decorator: CompiledDecorator) { use(decorator) }
-
-  /// Records the use of a route or a decorator.
-  func use(_ declaration: AnyObject) {
+  override func used(_ declaration: AnyObject) {
     state.withLock { _ = $0.used.insert(ObjectIdentifier(declaration)) }
-    parent?.use(declaration)
+    parent?.used(declaration)
   }
 
   /// The existing objects, in the order of their creation, each once.

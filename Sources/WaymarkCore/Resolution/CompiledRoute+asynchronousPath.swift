@@ -9,6 +9,7 @@ extension CompiledRoute {
 
   /// Creates an instance that only a start creates.
   func made(in registry: Registry) async throws -> ValueBox {
+    registry.recorder?.used(self)
     let made = try await declaration.factory.asynchronous?(StartRequest(route: self, registry: registry))
     return declaration.kind == .view
       ? try await MainActor.run { try complete(made, in: registry) } : try complete(made, in: registry)

@@ -13,6 +13,7 @@ private struct Product {
 extension CompiledRoute {
   /// Returns a box of the provider's requested type, or of the destination itself, creating it if needed.
   func make(_ request: MakingRequest, as provider: Provider?) throws(RouteError) -> ValueBox {
+    request.registry.recorder?.used(self)
     guard let instanceSlot, request.given == nil else { return try makeNew(request, provider) }
     let own = request.moved(to: try request.registry.owner(of: self, slot: instanceSlot))
     if own.registry.checksNeeds(of: self) {

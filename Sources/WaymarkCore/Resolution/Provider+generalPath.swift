@@ -249,10 +249,10 @@ extension Provider {
     // So a recorder can tell the requests of the decorator from those of the route.
     ResolutionStack.push(owner: registry, subject: decorator)
     defer { ResolutionStack.pop(owner: registry, subject: decorator) }
+    registry.recorder?.used(decorator)
     let wrapper: ValueBox
     do { wrapper = try wrap(token.type) } catch { throw route.failure(error, of: .decorating) }
     registry.recorder?.made(wrapper.any, by: route)
-    registry.recorder?.decorated(by: decorator)
     return wrapper
   }
 }

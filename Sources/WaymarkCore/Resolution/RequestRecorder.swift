@@ -31,7 +31,5 @@ package final class RequestRecorder: RegistryRecorder, @unchecked Sendable {
   }
 
   // The objects of a dry run can't leak, so the parent doesn't remember them.
-  override func made(_ destination: Any, by route: CompiledRoute) { parent?.use(route) }
-
-  override func decorated(by decorator: CompiledDecorator) { parent?.use(decorator) }
+  override func used(_ declaration: AnyObject) { parent?.used(declaration) }
 }
