@@ -167,6 +167,29 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home"] && log.all == ["decides", "cancelled"])
   }
 
+  @Test func `a replaced change asks no other screen`() async throws {
+    let own = OwnNavigator()
+    let log = Log()
+    let leaves = Leaves<NamedScreen> { screen in
+      log.append("asked \(screen.name)")
+      await app.wait { own.navigator?.changes.count == 2 }
+      return .proceed
+    }
+    let registry = try Registry {
+      screens("list", .home, "notes://list", leaves: leaves)
+      screens("note", .detail, "notes://note", through: "notes://list", leaves: leaves)
+      screens("login", .login, "notes://login")
+    }
+    let navigator = Navigator(from: app.window, in: registry, whileBusy: .replace)
+    own.navigator = navigator
+    try await navigator.open("notes://note")
+    let first = opening("notes://login", navigator)
+    await app.wait { log.all == ["asked note"] }
+    try await inTime { try await navigator.open("notes://note") }
+    #expect(await failing(of: first)?.code == .superseded)
+    #expect(log.all == ["asked note"] && app.shown == ["list", "note"])
+  }
+
   @Test func `a busy navigator can refuse changes`() async throws {
     let (navigator, first) = await busyNavigator(.refuse)
     let second = opening("notes://folder/one", navigator)

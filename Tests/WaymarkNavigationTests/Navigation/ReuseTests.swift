@@ -57,6 +57,16 @@ struct ReuseTests {
     }
   }
 
+  @Test func `a canceled change passes no parameters to a screen`() async throws {
+    let navigator = try await navigator(Reuses(.always) { $0.text = $1.description })
+    let page = try #require(window.presenter.shown.first?.destination as? Page)
+    let text = page.text
+    let opening = Task { try await navigator.open("notes://page/2") }
+    opening.cancel()
+    await #expect(throws: Navigator.Failure.self) { try await opening.value }
+    #expect(page.text == text)
+  }
+
   @Test(arguments: [true, false])
   func `a screen with the same parameters is kept`(byDefault isDefault: Bool) async throws {
     let navigator = try await navigator(isDefault ? nil : Reuses(.sameParameters))

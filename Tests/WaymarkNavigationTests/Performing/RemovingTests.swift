@@ -50,6 +50,28 @@ struct RemovingTests: RouteVocabulary {
     #expect(presenter.calls.last == "remove push at once" && active.destination == nil)
   }
 
+  @Test func `a view that its caller's callback removes was shown first`() throws {
+    let registry = try Registry {
+      Observes { log.append($0.phase.word) }
+      Route(Editor.self) { View(.editor) }
+    }
+    try registry.perform(to: .editor, path: .push(from: window)) { options in
+      options.onStateChange = { [presenter] in if $1 == .routed { presenter.swipeBack() } }
+    }
+    #expect(log.all == ["willPerform", "didPerform", "didRemove"])
+  }
+
+  @Test func `observers receive the view that replaces another one before its removal`() throws {
+    let replacement = Editor()
+    let registry = try Registry {
+      Observes { if $0.destination as AnyObject === replacement { log.append($0.phase.word) } }
+      Route(Editor.self) { View(.editor) }
+    }
+    let active = try registry.perform(to: .editor, path: .push(from: window))
+    try active.remove { $0.prepareDestination = { $0 = replacement } }
+    #expect(log.all == ["willRemove", "didRemove"])
+  }
+
   @Test(arguments: [false, true])
   func `a view that goes while its removal begins is removed once`(isPrepared: Bool) async throws {
     let registry = try Registry {
