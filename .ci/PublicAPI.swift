@@ -37,7 +37,7 @@ struct SymbolGraph: Decodable {
   let relationships: [Relationship]
 }
 
-/// One line of the listing, with what it's sorted by.
+/// One line of the listing, with the path to sort it by.
 struct Line: Comparable {
   let path: [String]
   let declaration: String
@@ -50,7 +50,7 @@ struct Line: Comparable {
 
 extension SymbolGraph {
   static let typeKinds: Set = ["swift.class", "swift.enum", "swift.protocol", "swift.struct"]
-  /// Protocols to which nearly all types conform without saying so.
+  /// Protocols that nearly all types conform to implicitly.
   static let impliedProtocols: Set = ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"]
 
   func lines() -> [Line] {
@@ -83,7 +83,7 @@ extension SymbolGraph {
   private func conformances(of symbols: [String: Symbol]) -> [Line] {
     var protocols: [String: [String: Set<String>]] = [:]
     for relationship in relationships where relationship.kind == "conformsTo" {
-      // A protocol's declaration shows what it refines.
+      // A protocol's declaration shows the protocols that it refines.
       guard let type = symbols[relationship.source], type.kind.identifier != "swift.protocol",
         !Self.impliedProtocols.contains(relationship.targetFallback ?? ""),
         let name = symbols[relationship.target]?.pathComponents.joined(separator: ".")

@@ -3,8 +3,8 @@ import PackageDescription
 
 // Measures Waymark beside hand-written baselines.
 //
-// `budgets` prints a table with a row for each piece of work: what the baseline and Waymark take in the same run,
-// their ratio, and the budget. It builds and starts the measured programs:
+// `budgets` prints a table with a row for each piece of work: the figures of the baseline and of Waymark in the same
+// run, their ratio, and the budget. It builds and starts the measured programs:
 //
 // - `Routes500` and its like have that many generated routes, each with a protocol, a class, and a module of its own.
 //   Every tenth keeps its service.

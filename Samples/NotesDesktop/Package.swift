@@ -15,7 +15,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
   ],
   targets: [
-    // GTK 4. Where it's missing, the package manager names the package to install.
+    // GTK 4. If it isn't installed, the package manager names the package to install.
     .systemLibrary(
       name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]),
     // Objects, signals, widgets, and the main loop: everything that touches C.

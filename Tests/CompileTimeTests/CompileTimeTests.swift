@@ -5,7 +5,7 @@ import Testing
 struct CompileTimeTests {
   /// Waymark's part of the compiler's message for each marked line, in the order of the file.
   ///
-  /// It's nil if Swift itself refuses the line: its wording isn't Waymark's, and changes with the compiler.
+  /// The message is nil if Swift itself refuses the line, because Swift's wording changes with the compiler.
   private static let refusals: [(of: String, message: String?)] = [
     (
       "no factory and no init()",

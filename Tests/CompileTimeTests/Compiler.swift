@@ -36,7 +36,7 @@ enum Compiler {
 
   /// Compiles fixtures as one module, in Swift 6 mode, up to the code that the optimizer would get.
   ///
-  /// It also finds what the type-checker doesn't, such as a closure that escapes or an access of exclusive values.
+  /// This also finds errors that the type-checker misses, such as an escaping closure or overlapping accesses.
   ///
   /// - Returns: The errors and warnings, by file and line.
   static func compile(_ files: [String]) async throws -> [Message] {
@@ -57,7 +57,7 @@ enum Compiler {
 
   /// The shell's command that type-checks the files of its arguments.
   ///
-  /// It's the command that `swiftc` itself would start, which saves a third of the time.
+  /// `swiftc` itself would start this command. Starting it directly saves a third of the time.
   private static let typeCheck = Task {
     let file = "Placeholder.swift"
     let arguments = ["-typecheck", "-whole-module-optimization", "-diagnostic-style", "llvm", "-###", file]
@@ -86,8 +86,8 @@ enum Compiler {
   ///
   /// - Parameters:
   ///   - module: The name of the program's module.
-  ///   - hasTests: Whether it also uses what tests use.
-  /// - Returns: What it prints, and the warnings of the compiler.
+  ///   - hasTests: Whether the program also uses the modules for tests.
+  /// - Returns: The output of the program, and the warnings of the compiler.
   static func output(
     of files: [URL], _ flags: [String] = [], module: String = "Fixture", hasTests: Bool = false,
     linkage: Linkage = .shared
@@ -97,7 +97,7 @@ enum Compiler {
     return (texts.joined(), warnings)
   }
 
-  /// Compiles a fixture as a program, and returns what each of several runs prints.
+  /// Compiles a fixture as a program, and returns the output of several runs.
   static func outputs(of file: String, _ flags: [String], runs: Int) async throws -> [String] {
     try await outputs(
       of: [fixtures.appending(path: file)], flags, module: "Fixture", hasTests: false, linkage: .objects,
@@ -147,7 +147,7 @@ enum Compiler {
     return try await Tool.run(executable, [late]).output
   }
 
-  /// The path of the library, linked from what the package manager has built.
+  /// The path of the library, linked from the package manager's objects.
   private static let sharedLibrary = Task {
     let folder = try productsFolder().appending(path: "CompileTimeTests.library")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -158,10 +158,10 @@ enum Compiler {
     return path
   }
 
-  /// What the build has made of the library.
+  /// Returns the paths of the library's objects in the build folder.
   ///
-  /// The folders may also hold what is left of files that were renamed since; only objects of sources that are
-  /// there count.
+  /// The folders may also hold objects of files that were renamed since. The function omits objects without a source
+  /// that still exists.
   private static func objects(
     of targets: [String] = [
       "Waymark", "WaymarkNavigation", "WaymarkInspection", "WaymarkCore", "WaymarkRuntime",
@@ -200,7 +200,7 @@ enum Compiler {
     return Message(file: String(match.output.1), line: number, text: String(match.output.3))
   }
 
-  /// Where the package manager puts what it builds: the folder of the running test.
+  /// Returns the folder of the package manager's products, where the running test is.
   private static func productsFolder() throws -> URL {
     var folder = Bundle.main.bundleURL.resolvingSymlinksInPath()
     while folder.path != "/" {

@@ -44,7 +44,7 @@ struct ContractTests {
   /// To begin one, copy it to the fixtures and move it to `parts`.
   private static let laterParts: [ContractPart] = []
 
-  /// The parts that are checked elsewhere: what must not compile, and what needs the modelled toolkits.
+  /// The parts that other tests check: code that must not compile, and code that needs the models of the toolkits.
   private static let otherParts = ["Misuse.swift", "UIKit.swift", "AppKit.swift", "SwiftUI.swift"]
 
   @Test(arguments: parts)

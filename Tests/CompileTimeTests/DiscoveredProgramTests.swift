@@ -26,7 +26,7 @@ struct DiscoveredProgramTests {
         """)
   }
 
-  /// Each run is a process of its own, in which the seeds of hashed collections differ.
+  /// Each run is a process of its own, so hashed collections have different seeds.
   @Test(arguments: [["-Onone"], ["-O", "-whole-module-optimization"]])
   func `discovered modules' collections have the same order in every run`(flags: [String]) async throws {
     let expected = """

@@ -14,12 +14,12 @@ struct DocumentationTests {
       }
   }()
 
-  /// The articles whose code needs a toolkit; the tests of Tests/ToolkitTests compile it.
+  /// The articles with code for a toolkit, which the tests of Tests/ToolkitTests compile.
   private static let toolkitArticles: Set = [
     "PresentingInAppKit.md", "PresentingInSwiftUI.md", "PresentingInUIKit.md",
   ]
 
-  /// What a document leaves out for brevity.
+  /// The files with the declarations that a document omits for brevity.
   private static let supplements = ["README.md": "ReadmeSupplement.swift"]
 
   private static func text(of document: String) throws -> String {
@@ -31,7 +31,7 @@ struct DocumentationTests {
     String(code).matches(of: #/// prints: (.*)\n/#).map { String($0.output.1) }
   }
 
-  /// A function of a document without parameters, with a comment that says what it prints.
+  /// A function of a document without parameters, with a comment about its output.
   private struct Example {
     let call: String
     let isAsynchronous: Bool
@@ -48,7 +48,7 @@ struct DocumentationTests {
     }
   }
 
-  /// The code of a document compiles without a warning, and its examples print what the comments say.
+  /// The code of a document compiles without a warning, and its examples print the lines in their comments.
   @Test(arguments: documents)
   func `a document's code compiles and prints the output in its comments`(document: String) async throws {
     let text = try Self.text(of: document)

@@ -39,7 +39,7 @@ struct NameDialectTests {
     guard !words.isEmpty || text.contains("\\.") else { return [] }
     let paths = try keyPaths.map { try Regex($0).wordBoundaryKind(.simple) }
     return text.split(separator: "\n").filter { line in
-      // Newcomers write it, too, and the compiler refuses it.
+      // Newcomers also write the backslash, and the compiler refuses it.
       if line.contains("// error: write the name without a backslash") { return false }
       return words.contains { line.contains($0) }
         || line.contains("\\.") && paths.contains { line.contains($0) }

@@ -8,7 +8,7 @@ struct ReflectionMetadataTests {
     let flags =
       isDisabled ? ["-Xfrontend", "-disable-reflection-metadata"] : []
     let output = try await Compiler.output(of: "HiddenProperties.swift", flags)
-    // With the records, the property is seen, and nothing provides what it needs.
+    // With the metadata, Waymark sees the property, and nothing provides its dependency.
     let needed =
       "the @Routed property store of Route(Worker) needs Service<any Store>, and nothing provides it\n"
     #expect(output == (isDisabled ? "Worker [] false\nPlain [] false\n" : needed))

@@ -8,7 +8,7 @@ enum Tool {
     let code: Int32
   }
 
-  /// The system can't run another program: it's neither macOS nor Linux.
+  /// The system is neither macOS nor Linux, so it can't run another program.
   struct Unavailable: Error {}
 
   /// Runs a program, given by its path or by a name that the shell would find.

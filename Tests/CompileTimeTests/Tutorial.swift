@@ -3,7 +3,7 @@ import Testing
 
 /// A tutorial of the manual: its steps, each with the files that a reader has after it.
 struct Tutorial {
-  /// What a reader has after a step that shows a file.
+  /// The reader's files after a step that shows a file.
   struct Step: Sendable, CustomTestStringConvertible {
     /// The file that the step shows, below the folder of the code.
     let shown: String

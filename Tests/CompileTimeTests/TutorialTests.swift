@@ -12,7 +12,7 @@ struct TutorialTests {
     #expect(messages == [])
   }
 
-  /// `WAYMARK_RECORD_MANUAL=1 swift test --filter TutorialTests` writes what the program prints.
+  /// `WAYMARK_RECORD_MANUAL=1 swift test --filter TutorialTests` writes the program's output to the file.
   @Test(arguments: steps.filter { $0.shown.hasSuffix(".txt") })
   func `a step prints the text of its terminal`(step: Tutorial.Step) async throws {
     let output = try await Self.withCopies(of: step.sources) {

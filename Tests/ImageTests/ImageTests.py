@@ -22,9 +22,9 @@ ALL = {"cached": False, "segments": [[[0, SYMBOL_OFFSET], True]], "conformances"
 
 
 def read(images, address=0):
-    """Returns the parts that are found in images; None for an image that isn't opened.
+    """Returns the parts of images, or None for an image that the reader doesn't open.
 
-    The address is that of the start of each image.
+    The address is the start of each image.
     """
     images = list(images)
     data = b"".join(struct.pack("<IQ", len(image), address) + image for image in images)
@@ -42,7 +42,7 @@ class ImageTests(unittest.TestCase):
     maxDiff = None
 
     def expect(self, image, **differences):
-        """Compares the parts of an image with those of the valid library."""
+        """Compares the parts of an image with the parts of the valid library."""
         parts = {**ALL, **differences}
         parts["contains"] = [
             any(start <= address < start + size for (start, size), _ in parts["segments"]) for address in (0, len(image))]
@@ -121,7 +121,7 @@ class ImageTests(unittest.TestCase):
         for count in (0, 1):
             text = segment("__TEXT", 0, SYMBOL_OFFSET, sections=sections, count=count)
             self.expect(library(text=text), segments=[[[0, SYMBOL_OFFSET], False]], conformances=None)
-        # The section that's sought is after the command, or nowhere.
+        # The wanted section is after the command, or nowhere.
         for count in (2, 3, 0x7FFFFFFF, 0xFFFFFFFF):
             text = segment("__TEXT", 0, SYMBOL_OFFSET, sections=sections[:1], count=count)
             for last in (text, text + sections[1]):

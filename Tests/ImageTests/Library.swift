@@ -11,5 +11,5 @@ public final class Second: Marked {}
 
 enum Third: Marked {}
 
-/// A type whose record is in another module.
+/// A type with a record in another module.
 public struct Seventh {}

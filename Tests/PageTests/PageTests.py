@@ -158,7 +158,7 @@ class PageTests(unittest.TestCase):
             return left >= 0 && top >= 0 && left + area.width * camera.scale <= camera.width
               && top + area.height * camera.scale <= camera.height;"""))
         self.run_script("waymark.select(null)")
-        # Words in any order, in places and interfaces, too.
+        # Words in any order, also in places and interfaces.
         self.run_script("document.getElementById('search').value = ''")
         self.browser.type("input any feature1module", "#search")
         self.assertEqual(self.status(), "20 routes match.")

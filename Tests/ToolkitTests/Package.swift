@@ -2,8 +2,8 @@
 import PackageDescription
 
 // Builds the presenters' sources with models of the toolkits, so that they're tested where the toolkits don't exist.
-// The library's folders are symbolic links: as a dependency, the library's package would have targets with the
-// presenters' names, too.
+// The library's folders are symbolic links: as a dependency, the library's package would also have targets with the
+// presenters' names.
 
 let uiKit = Target.Dependency.product(name: "UIKit", package: "ToolkitModels")
 let appKit = Target.Dependency.product(name: "AppKit", package: "ToolkitModels")

@@ -41,7 +41,7 @@ struct Printer: Printing { let store: any NoteStore }
   init() {}
 }
 
-/// What reads its store late.
+/// A service that resolves its store late.
 final class Reader: Sendable { let store = Routed(RoutableService<any NoteStore>()) }
 
 struct NotesModule: RouteModule {

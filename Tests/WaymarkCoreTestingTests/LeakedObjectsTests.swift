@@ -30,7 +30,7 @@ struct LeakedObjectsTests {
   @Test func `no object is lost if routes at the same places need each other`() throws {
     let objects: [AnyObject] = [First(), Second(), Third()]
     let made = zip(objects, 1...).map { self.made($0, at: $1) }
-    // Each place has two routes, of which one needs a route of the next place.
+    // Each place has two routes. One of them needs a route of the next place.
     let nodes = (1...3).flatMap { line in
       [node("Test.A\(line)", line: line, needs: "Test.B\(line % 3 + 1)"), node("Test.B\(line)", line: line)]
     }

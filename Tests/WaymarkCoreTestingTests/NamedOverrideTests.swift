@@ -100,7 +100,7 @@ private struct ShopModule: RouteModule {
 
 private let parts = ["primary", "replica", "secret", "eu", "hello secret", "9", "7"]
 
-/// One override for each part, and what changes by it.
+/// One override for each part, and the parts that it changes.
 private enum Replaced: Int, CaseIterable, Sendable {
   case primary, replica, apiKey, region, greeting, local, utc
 

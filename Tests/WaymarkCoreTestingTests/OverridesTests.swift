@@ -21,7 +21,7 @@ private struct Book: Reading { var title = "book" }
 private final class Model: Sendable {
   let client: Client
   init(client: Client) { self.client = client }
-  /// What all members return.
+  /// Returns the results of all members.
   func texts() async throws -> [String] {
     [try await client.load(1), "\(try client.save("text"))", "\(client.limit)"]
   }
@@ -45,13 +45,13 @@ private struct ClientModule: RouteModule {
 }
 extension RoutableService<String> { fileprivate static var bookTitle: Self { declared() } }
 
-/// The ways in which a test replaces a client.
+/// The ways for a test to replace a client.
 private enum Way: String, CaseIterable, CustomTestStringConvertible {
   case member, change, whole, route, decorator
 
   var testDescription: String { rawValue }
 
-  /// Returns an override with which `load` returns a text.
+  /// Returns an override that makes `load` return a text.
   func load(_ text: String) -> Routes {
     switch self {
     case .member: Overrides(.client, \.load) { _ in text }.declared

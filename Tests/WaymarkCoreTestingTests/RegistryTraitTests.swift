@@ -15,7 +15,7 @@ private func store() throws -> any NoteStore { try Router.makeDestination(to: Se
 
 @Suite("Registry trait", .registry { NotesModule() })
 struct RegistryTraitTests {
-  /// Hundreds of cases at the same time, each of which finds its singleton untouched.
+  /// Each of hundreds of simultaneous cases finds an unused singleton of its own.
   @Test(arguments: 0..<400)
   func `parallel test cases share nothing`(number: Int) async throws {
     #expect(try store().add() == 1)
@@ -493,7 +493,7 @@ struct TraitIssueTests {
     #expect(found.count == 2 && !found.contains { $0.contains("which it needs") })
   }
 
-  /// This test has no leak trait, which would be among the traits of a test that's checked.
+  /// This test has no leak trait, because that would be among the traits of a checked test.
   @Test(arguments: [true, false], [true, false])
   func `an object that a route's closure captures isn't a leak`(
     leakTraitFirst: Bool, isOverridden: Bool

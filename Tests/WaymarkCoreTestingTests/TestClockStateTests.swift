@@ -40,7 +40,7 @@ struct TestClockStateTests {
   @Test @MainActor func `a task counts as a sleeper until it is canceled`() async {
     let clock = TestClock()
     let task = Task { try await clock.sleep(until: .init(offset: .seconds(5))) }
-    // The task runs on the main actor, too, so this doesn't depend on the tasks on other threads.
+    // The task also runs on the main actor, so this doesn't depend on the tasks on other threads.
     let limit = ContinuousClock.now + .seconds(20)
     while clock.sleeperCount == 0, ContinuousClock.now < limit { await Task.yield() }
     #expect(clock.sleeperCount == 1)

@@ -9,7 +9,7 @@ import WaymarkSystem
 
 @Suite("Clocks of tests")
 struct TestClockTests {
-  /// Texts in the order in which tasks add them.
+  /// The texts that tasks add, in order.
   private final class Log: Sendable {
     // The thread sanitizer doesn't recognize `Mutex` on Linux.
     private let texts = Lock<[String]>([])
@@ -287,7 +287,7 @@ struct TestClockTests {
     await clock.run(limit: 100_000)
     for task in tasks { await task.value }
     let expected = sleeps.enumerated().filter { !doomed.contains($0.offset) }.map(\.element).sorted()
-    // Each task has checked the time at which it woke. Threads may append in another order.
+    // Each task has checked its own wake time. Threads may append in another order.
     #expect(wakes.all.compactMap { Int64($0) }.sorted() == expected)
     // In real time, the sleeps would take 400 seconds.
     #expect(start.duration(to: .now) < .seconds(300))

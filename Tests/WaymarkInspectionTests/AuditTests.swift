@@ -4,7 +4,7 @@ import WaymarkCore
 import WaymarkInspection
 
 @MainActor private final class ForgottenScreen: ViewDestination {}
-// `package`, because an optimised build leaves out what nothing mentions and has less access.
+// `package`, because an optimized build leaves out unmentioned declarations with less access.
 package struct ForgottenService: ServiceDestination { package init() {} }
 private protocol ForgottenInterface {}
 protocol ForgottenPublicly {}
@@ -15,6 +15,8 @@ extension RoutableService<any ForgottenInterface> {
 extension RoutableView where Protocol == any ForgottenPublicly {
   init() { self.init(declaredProtocol: Protocol.self) }
 }
+extension RoutableView<any ForgottenPublicly> { static var namedPublicly: Self { declared() } }
+@MainActor private final class PublicScreen: ForgottenPublicly, ViewDestination {}
 
 protocol NamedTwice {}
 protocol NamedFirst {}
@@ -87,6 +89,13 @@ struct AuditTests: RouteVocabulary {
       #expect(gone.contains { $0.hasPrefix(name) }, "\(name)")
     }
     #expect(gone.count == 6 && after.filter { !before.contains($0) }.isEmpty)
+  }
+
+  @Test func `a provider with a name also provides the declaration without one`() throws {
+    let registry = try Registry { Route(PublicScreen.self) { View(.namedPublicly) } }
+    let name = "RoutableView<WaymarkInspectionTests.ForgottenPublicly> "
+    #expect(try Self.all.get().contains { $0.message.hasPrefix(name) })
+    #expect(try !registry.audit().contains { $0.message.hasPrefix(name) })
   }
 
   @Test func `the audit finds names that aren't plain identifiers, and omits only provided names`() throws {

@@ -97,7 +97,7 @@ struct NamedGraphTests: RouteVocabulary {
     #expect(edges(graph).contains { $0.hasSuffix("Adapter(Service(.copyLedger)): parameter 2") })
   }
 
-  /// The routes whose instances a closure requests.
+  /// Returns the routes of the instances that a closure requests.
   @MainActor private func observed(
     _ keys: [NameKey], _ request: @escaping @Sendable (Resolver) throws -> Void
   ) throws -> [String] {
@@ -114,7 +114,7 @@ struct NamedGraphTests: RouteVocabulary {
     return found.map(\.to)
   }
 
-  @MainActor @Test func `a dry run finds named requests, and those by a type with one name`() throws {
+  @MainActor @Test func `a dry run finds named requests, and requests by a type with one name`() throws {
     let named = try observed([.main, .copy]) { _ = try ($0(.copyLedger), $0(.desk)) }
     #expect(named == ["DeskModule.Book#2", "DeskModule.Desk"])
     #expect(try observed([.copy]) { _ = try $0(Service<any NamedLedger>()) } == ["DeskModule.Book"])

@@ -14,7 +14,7 @@ struct CastsTests {
     try typedValue(value, as: type) { () -> WrongType in WrongType() }
   }
 
-  @Test func `a value has its static type, or one to which it casts`() throws {
+  @Test func `a value has its static type, or a type that it casts to`() throws {
     let (square, dot) = (Square(side: 7), Dot())
     #expect(try typed(square, as: Square.self) == square)
     #expect(try typed(square as any Shape, as: (any Shape).self) as? Square == square)

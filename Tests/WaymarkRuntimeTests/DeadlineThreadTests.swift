@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A thread that calls closures at their deadlines", .timeLimit(.minutes(5)))
 struct DeadlineThreadTests {
-  /// What was called, in order.
+  /// The calls, in order.
   private final class Calls: Sendable {
     let names = Lock<[String]>([])
 
@@ -43,7 +43,7 @@ struct DeadlineThreadTests {
         return begun + .seconds(3_600)
       }
     }
-    // Each is due before the time for which the thread waits.
+    // Each call is due before the time that the thread waits for.
     let added = [add("last", .milliseconds(8)), add("first", .milliseconds(2)), add("now", .seconds(-1))]
     #expect(await calls.reach(3))
     #expect(calls.names.withLock(\.self).sorted() == ["first", "last", "now"])

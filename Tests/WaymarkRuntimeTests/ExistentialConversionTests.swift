@@ -117,7 +117,7 @@ struct ExistentialConversionTests {
       }
     }
 
-    /// What follows the reference, or the buffer, in a class reference or an existential: metadata and tables.
+    /// Returns the words after the reference or the buffer in a class reference or an existential: metadata and tables.
     private func words<Requested>(after value: Requested) -> [UInt] {
       let size = MemoryLayout<Requested>.size / 8
       return withUnsafeBytes(of: value) { bytes in
@@ -272,7 +272,7 @@ private final class Owner {
   var isAlive: Bool { given != nil }
 }
 
-/// Whether a value contains what it's made with.
+/// Returns whether a value contains the object of its creation.
 private func isOwning<Value>(_ make: (Owned) -> Value) -> Bool {
   let owner = Owner()
   let value = make(owner.give())

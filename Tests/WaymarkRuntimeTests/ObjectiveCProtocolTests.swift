@@ -8,8 +8,8 @@ private class Base: Plain {}
 /// The branches for protocols of Objective-C, which only Apple's systems have, with metadata that the test makes up.
 @Suite("Interfaces that are protocols of Objective-C")
 struct ObjectiveCProtocolTests {
-  /// The metadata of `any P`, an existential for objects of the class with protocols, of which each may be
-  /// Objective-C's.
+  /// Returns the metadata of `any P`, an existential for objects of the class with protocols of Swift or
+  /// Objective-C.
   private func existential(
     superclass: Any.Type? = nil, protocols: [(descriptor: ProtocolDescriptor, isObjectiveC: Bool)]
   ) -> Metadata {
@@ -68,7 +68,7 @@ struct ObjectiveCProtocolTests {
 
   @Test func `a requirement of a protocol of Objective-C has no descriptor`() throws {
     let plain = UInt(bitPattern: try descriptor().address)
-    // A conformance requirement, whose protocol is behind a pointer that follows.
+    // A conformance requirement with its protocol behind a pointer that follows.
     let words = UnsafeMutablePointer<UInt32>.allocate(capacity: 6)
     defer { words.deallocate() }
     (words[0], words[1]) = (0, 0)

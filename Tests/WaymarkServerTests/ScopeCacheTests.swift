@@ -392,7 +392,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all.count { $0.hasPrefix("open") } == journal.all.count { $0.hasPrefix("close") })
   }
 
-  @Test func `a key whose scope was closed gets another scope`() async throws {
+  @Test func `a key gets another scope after its scope was closed`() async throws {
     let cache = try cache()
     let first = try await cache.asUser("ann") {
       let basket = try Registry.current(.visitorBasket)

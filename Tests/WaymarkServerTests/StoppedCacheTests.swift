@@ -193,7 +193,7 @@ struct StoppedCacheTests: RouteVocabulary {
     let cache = try registry(.loginCache)
     try await inTime { [registry, journal] in
       try await cache.asUser("ann") {
-        // The stop of an extension stops its base, too.
+        // The stop of an extension also stops its base.
         await registry.stop()
         journal.write("the operation ends")
       }

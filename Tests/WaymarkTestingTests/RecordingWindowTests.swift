@@ -95,7 +95,7 @@ struct RecordingWindowTests {
     try await upper.removed()
   }
 
-  @Test func `a view belongs to the tab in which its push began`() throws {
+  @Test func `a view belongs to the tab where its push began`() throws {
     let window = RecordingWindow(tabs: ["inbox", "library"])
     window.completion = .later
     let active = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))

@@ -33,7 +33,7 @@ final class NoteDetailModel {
   }
 }
 
-/// One note; its button "Back" asks the route, which stays while the note isn't saved.
+/// One note, with a button "Back" that asks the route, which stays while the note isn't saved.
 struct NoteDetail: View {
   @Bindable var model: NoteDetailModel
 

@@ -22,7 +22,7 @@ final class NoteOverviewModel {
     }
   }
 
-  /// Shows a screen, or the error with which it can't be made.
+  /// Shows a screen, or the error if it can't be made.
   func show(_ screen: () throws -> Void) {
     do {
       try screen()

@@ -40,15 +40,15 @@ extension RoutableView<NoteDetailModel> {
   static var noteDetail: Self { declared() }
 }
 extension RoutableViewModule<Note.ID?> {
-  /// The number of the note that is shown; nil for a new one.
+  /// The number of the shown note, or nil for a new one.
   static var noteDetailID: Self { declared() }
 }
 extension RoutableView<About> {
-  /// What the application is.
+  /// A description of the application.
   static var about: Self { declared() }
 }
 
-/// What the application is.
+/// A description of the application.
 struct About: View {
   var body: some View {
     Text("Notes, a sample of Waymark")

@@ -4,7 +4,7 @@ import SwiftUI
 import Waymark
 import WaymarkSwiftUI
 
-/// What the application keeps while it runs, and its windows share: the registry, and whether it has started.
+/// The state that the application's windows share: the registry, and whether it has started.
 @MainActor @Observable
 final class Session {
   private static let savedScreens = "screens"
@@ -20,8 +20,8 @@ final class Session {
   /// Creates a session.
   ///
   /// - Parameters:
-  ///   - file: The file with the notes; nil for the one in the user's documents.
-  ///   - defaults: The defaults in which the screens are saved.
+  ///   - file: The file with the notes, or nil for the one in the user's documents.
+  ///   - defaults: The defaults that store the screens.
   init(file: URL? = nil, defaults: UserDefaults = .standard) {
     self.defaults = defaults
     let folders = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)

@@ -8,7 +8,7 @@
 
   /// A controller of UIKit, which says how many notes there are.
   final class StatisticsController: UIViewController {
-    /// The notes; its route sets them.
+    /// The notes, which its route sets.
     var storage: (any NoteStorage)?
     private let label = UILabel()
 

@@ -3,7 +3,7 @@ import Foundation
 /// A code block in a documentation comment: lines that are indented by four spaces, after an empty line.
 struct CommentExample {
   let file: URL
-  /// The line of the file at which the example begins, counted from 1.
+  /// The line of the file where the example begins, counted from 1.
   let line: Int
   let code: [String]
 
@@ -18,7 +18,7 @@ struct CommentExample {
         examples.removeLast()
         examples.append(CommentExample(file: file, line: last.line, code: last.code + [code(line)]))
       } else if let previous = lines[..<index].last, previous == "///" {
-        // An empty line in an example separates its parts; the text after a list item isn't code.
+        // An empty line in an example separates its parts. The text after a list item isn't code.
         if let last = examples.last, last.line + last.code.count == index {
           examples.removeLast()
           examples.append(CommentExample(file: file, line: last.line, code: last.code + ["", code(line)]))
@@ -33,7 +33,7 @@ struct CommentExample {
   private static func isCode(_ line: Substring) -> Bool { line.hasPrefix("///     ") }
   private static func code(_ line: Substring) -> String { String(line.dropFirst(8)) }
 
-  /// The example in the surroundings in which it compiles, which its first line determines.
+  /// Returns the example inside the code that it needs to compile, according to its first line.
   func source(_ name: String) -> String {
     let first = code.first { !$0.hasPrefix("@") || $0.contains(" func ") || $0.contains(" class ") } ?? ""
     let (before, after): (String, String) =

@@ -1,18 +1,18 @@
 // Plays SwiftUI, ServiceLifecycle and a web framework: top-level types with the names of Waymark's words.
 
-/// What SwiftUI has.
+/// A protocol with the name of SwiftUI's.
 public protocol View {}
 
-/// What ServiceLifecycle has.
+/// A protocol with the name of ServiceLifecycle's.
 public protocol Service {}
 
-/// What web frameworks have.
+/// A type with a name that web frameworks use.
 public struct Route {
   /// Creates a route.
   public init() {}
 }
 
-/// What SwiftUI has, with another meaning.
+/// A type with a name that SwiftUI uses for something else.
 public struct Identifier {
   /// Creates an identifier.
   public init() {}

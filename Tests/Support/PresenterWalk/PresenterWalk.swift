@@ -36,7 +36,7 @@ internal import Waymark
     }
   }
 
-  /// Takes a random step, if it's possible.
+  /// Takes a random step if possible.
   private func step() async throws {
     let screen = screens.randomElement(using: &random)
     let part = screen?.all.randomElement(using: &random)

@@ -65,7 +65,7 @@ extension WalkWindow {
   package func settle() async { for _ in 0..<20 { await Task.yield() } }
 }
 
-/// A screen or a part, and what a walk expects of it.
+/// A screen or a part, with the state that a walk expects.
 @MainActor package final class WalkedScreen<Screen: WalkScreen> {
   let route: ActiveRoute<Screen>
   package private(set) weak var screen: Screen?

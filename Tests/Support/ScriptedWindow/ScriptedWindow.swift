@@ -1,6 +1,6 @@
 package import Waymark
 
-/// A window whose presenter behaves as a test scripts it, including incorrectly.
+/// A window with a presenter that follows a test's script, even into incorrect behavior.
 ///
 /// `WaymarkTesting.RecordingWindow` is the window for tests of applications. This one is for tests of Waymark
 /// itself: it completes a change twice or never, loses views without reporting it, and records every call.
@@ -17,9 +17,9 @@ package import Waymark
 
   /// Whether completions are called immediately, not by ``complete(_:)``.
   package var isPrompt = true
-  /// The error with which changes fail.
+  /// The error that changes throw, or nil for successful changes.
   package var failure: (any Error)?
-  /// The error with which validation fails.
+  /// The error that validation throws, or nil for successful validation.
   package var refusal: RouteError?
   package var isRemovable = true
   package var leakHolder: String?
@@ -27,7 +27,7 @@ package import Waymark
   package private(set) var shown: [RouteTransition] = []
   /// The calls of the presenter's functions, such as `show push`.
   package private(set) var calls: [String] = []
-  /// The names of the tabs; none if it's empty.
+  /// The names of the tabs, or an empty array for a window without tabs.
   package var tabs: [String] = [] {
     didSet { selectedTab = tabs.first }
   }

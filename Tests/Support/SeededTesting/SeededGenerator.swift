@@ -1,4 +1,4 @@
-/// A random number generator whose numbers are determined by its seed.
+/// A random number generator with a sequence that depends only on its seed.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -21,7 +21,7 @@ package enum Seeds {
     }
   }
 
-  /// Returns the seeds to test with: the first few numbers, or those of `WAYMARK_SEED`, if it's set.
+  /// Returns the seeds to test with: the numbers in `WAYMARK_SEED`, or else the first few numbers.
   ///
   /// - Parameters:
   ///   - count: The number of seeds.

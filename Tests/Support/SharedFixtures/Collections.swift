@@ -1,6 +1,6 @@
 package import WaymarkCore
 
-// What modules contribute to, and what is decorated.
+// Collections, contributions to them, and decorators.
 
 package protocol HealthCheck: Sendable { var name: String { get } }
 @MainActor package protocol SettingsPane: AnyObject { var name: String { get set } }

@@ -1,7 +1,7 @@
 import WaymarkCore
 import WaymarkRuntime
 
-// A small application: what modules make.
+// A small application: the destinations of its modules.
 
 @MainActor package final class Editor: EditorInput, ViewDestination {
   package var title = ""

@@ -1,6 +1,6 @@
 package import WaymarkCore
 
-// A small application: what modules agree on.
+// A small application: the interfaces that its modules share.
 
 package struct Note: Sendable, Equatable {
   package var id = 0

@@ -1,7 +1,7 @@
 package import WaymarkCore
 import WaymarkRuntime
 
-/// What happened, in order, from any thread.
+/// The events of a test, in order, from any thread.
 package final class Journal: Sendable {
   private let lines = Lock<[String]>([])
 
@@ -14,7 +14,7 @@ package final class Journal: Sendable {
   package func clear() { lines.withLock { $0 = [] } }
 }
 
-// A small server whose parts are started: Clients needs Pool, which needs Storage; Metrics needs nothing.
+// A small server with parts to start: Clients needs Pool, which needs Storage. Metrics needs nothing.
 
 package protocol Storage: AnyObject, Sendable { var path: String { get } }
 package protocol Pool: AnyObject, Sendable { var storage: any Storage { get } }
@@ -94,7 +94,7 @@ package struct ServerModule: RouteModule {
   }
 }
 
-/// A point that tasks pass when it's open.
+/// A point that tasks can't pass until a test opens it.
 package final class Gate: Sendable {
   private struct State {
     var isOpen = false

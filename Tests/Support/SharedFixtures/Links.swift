@@ -1,6 +1,6 @@
 package import WaymarkCore
 
-// A chain of services, each of which needs the next one: `Link<D0, D0>`, `Link<D0, D1>`, and so on.
+// A chain of services where each needs the next one: `Link<D0, D0>`, `Link<D0, D1>`, and so on.
 
 /// A digit of a number in a type.
 package protocol Digit: SendableMetatype {}
@@ -29,7 +29,7 @@ extension RoutableService {
 
 /// A module with a chain of at most 120 links.
 package struct LinksModule: RouteModule {
-  /// The numbers of the links, each of which needs the next one of them.
+  /// The numbers of the links, where each link needs the next one.
   private let numbers: Range<Int>
   /// Whether the last link needs one with the number after it.
   private let isOpen: Bool

@@ -110,7 +110,7 @@ package enum ProvidedNames: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a request by a key gets: the key that's meant, or the code of an error.
+  /// Returns the expected result of a request by a key: the key of the instance, or the code of an error.
   package func expected(_ key: NameKey) -> String {
     if keys.contains(key) { return key.rawValue }
     guard key == .plain, !keys.isEmpty else { return "unregistered" }
@@ -165,7 +165,7 @@ package struct NamedModule: RouteModule {
   }
 }
 
-/// The ways in which a registry comes to provide names.
+/// The ways to provide names to a registry.
 package enum NamedRegistry: String, CaseIterable, Sendable {
   case plain, kept, extended, extendedTwice, overridden, scope, profile, isolated, merged
 

@@ -1,6 +1,6 @@
 package import WaymarkCore
 
-// A configuration that is filled from URLs: in an isolated type, as those of views are.
+// A configuration that URLs fill, in an isolated type like the configurations of views.
 
 package struct NoteID: RawRepresentable, Sendable, Equatable {
   package var rawValue: Int

@@ -1,6 +1,6 @@
 package import WaymarkCore
 
-/// What a message says, with the places in this file counted from the line of the call: `line + 2`.
+/// Returns the text of a message with the places in this file counted from the line of the call: `line + 2`.
 package func relative(_ text: String, fileID: String, line: Int) -> String {
   text.replacing(#/[A-Za-z]+/[A-Za-z+.]+\.swift:([0-9]+)/#) { match in
     guard match.output.0.hasPrefix(fileID), let number = Int(match.output.1) else {

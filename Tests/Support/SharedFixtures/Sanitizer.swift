@@ -8,6 +8,6 @@ package enum Sanitizer {
   /// Whether this program is built for the address sanitizer.
   package static let watchesAddresses = dlsym(nil, "__asan_init") != nil
 
-  /// Whether this program is built for a sanitizer, whose calls take more of the stack, and whose allocator more memory.
+  /// Whether this program is built for a sanitizer, with larger stack frames and an allocator that takes more memory.
   package static var isActive: Bool { watchesThreads || watchesAddresses }
 }

@@ -1,6 +1,6 @@
 package import WaymarkCore
 
-// A small server: what is kept by the application, by a session, and by a request.
+// A small server with instances of the application, of a session, and of a request.
 
 package struct UserSession: RouteScope {
   package let user: String
@@ -72,7 +72,7 @@ package struct MailModule: RouteModule {
   }
 }
 
-/// Keeps its registry, in the ways in which an instance can.
+/// An instance that holds its registry in every way that it can.
 package final class Attached: MailArchive {
   package let name = "attached"
   package let time = Routed(RoutableService<any TimeSource>())

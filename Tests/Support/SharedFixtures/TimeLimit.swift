@@ -2,12 +2,12 @@ import WaymarkRuntime
 
 /// Waits for a function for a limited time, which is longer on a machine under load.
 ///
-/// A task that waits for an event of a route is resumed only by Waymark. With this limit, a test whose task is
-/// never resumed fails. Without it, the whole run would never end.
+/// Only Waymark resumes a task that waits for an event of a route. With this limit, a test fails if its task never
+/// resumes. Without it, the whole run would never end.
 ///
-/// - Returns: What the function returns.
-/// - Throws: What the function throws, or ``NotEnded`` if it hasn't ended in time. Then its task is cancelled,
-///   and the test doesn't wait for it anymore.
+/// - Returns: The value that the function returns.
+/// - Throws: The error that the function throws, or ``NotEnded`` if it hasn't ended in time. Then its task is
+///   canceled, and the test doesn't wait for it anymore.
 @MainActor
 @discardableResult
 package func inTime<Value>(
@@ -63,7 +63,7 @@ package struct NotEnded: Error, CustomStringConvertible {
   package var description: String { "this did not end within \(limit)" }
 }
 
-/// Several tasks of which the first one to end decides the result.
+/// Several tasks that compete: the first one to end determines the result.
 @MainActor
 private final class Race<Value> {
   private var first: Result<Value, any Error>?
@@ -77,7 +77,7 @@ private final class Race<Value> {
     continuation?.resume()
   }
 
-  /// Waits for the first result and doesn't retain it, so that tests see when it's deallocated.
+  /// Waits for the first result and doesn't retain it, so that tests can observe its deallocation.
   func result() async throws -> Value {
     if !hasEnded { await withCheckedContinuation { continuation = $0 } }
     guard let result = first.take() else { throw CancellationError() }

@@ -27,7 +27,7 @@ package struct Greeting: Sendable {
   }
 }
 
-/// An asynchronous instance whose start a test observes.
+/// An asynchronous instance with a start that a test observes.
 package final class VisitorProfile: Sendable {
   package let number: Int
   package init(number: Int) { self.number = number }

@@ -20,7 +20,7 @@
   func modelledPerform(_ action: Selector, with object: Any?) -> Bool
 }
 
-/// Sends a message to an object, or to the one to which it forwards the message.
+/// Sends a message to an object, or to the object that gets its forwarded messages.
 @MainActor func send(_ action: Selector, with object: Any?, to receiver: Any) -> Bool {
   if let receiver = receiver as? any ModelledActions { return receiver.modelledPerform(action, with: object) }
   guard let receiver = receiver as? NSObject, let target = receiver.forwardingTarget(for: action) else {

@@ -4,7 +4,7 @@ open class NSViewController: NSResponder {
   weak var container: NSViewController?
   weak var presenter: NSViewController?
   var presentedList: [NSViewController] = []
-  /// Undoes what shows the controller.
+  /// Removes the controller from the screen.
   var undoPresentation: (@MainActor () -> Void)?
   var modelledStoryboard: NSStoryboard?
 
@@ -74,8 +74,8 @@ open class NSViewController: NSResponder {
       sheet.contentViewController = nil
     }
   }
-  /// The loop that shows a modal window until the user closes it. The page doesn't say if there's one, so it's run only
-  /// if a test sets it. This isn't a part of AppKit.
+  /// The loop that shows a modal window until the user closes it. The page doesn't mention a loop, so it runs only if a
+  /// test sets it. This isn't a part of AppKit.
   public static var modelledModalLoop: (@MainActor (NSWindow) -> Void)?
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentasmodalwindow(_:)
   open func presentAsModalWindow(_ viewController: NSViewController) {

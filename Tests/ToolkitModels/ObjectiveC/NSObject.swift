@@ -36,7 +36,7 @@ extension NSObjectProtocol {
     (self as? ObjectiveC.NSObject)?.responds(to: aSelector) ?? false
   }
 
-  /// Returns the object that gets a message for which this object has no method.
+  /// Returns the object that gets a message if this object has no method for it.
   ///
   /// The default implementation of an optional requirement stands for a missing method, and sends its message there.
   /// This isn't a part of ObjectiveC.

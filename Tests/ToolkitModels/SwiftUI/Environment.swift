@@ -27,7 +27,7 @@ public struct EnvironmentValues {
 /// Page: swiftui/environment
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
-  /// A view that a model retains doesn't retain the environment in which it's drawn.
+  /// A view that a model retains doesn't retain the environment of its last drawing.
   private final class Storage { weak var place: EnvironmentPlace? }
   private let storage = Storage()
   private let read: (EnvironmentValues) -> Value

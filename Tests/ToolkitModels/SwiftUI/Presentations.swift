@@ -64,7 +64,7 @@ extension NavigationTransition where Self == ZoomNavigationTransition {
   }
 }
 
-/// A view from which a transition zooms.
+/// The view where a zoom transition starts.
 struct TransitionSource: Hashable {
   let id: AnyHashable
   let namespace: Namespace.ID
@@ -73,7 +73,7 @@ struct TransitionSource: Hashable {
 extension View {
   /// Page: swiftui/view/navigationtransition(_:)
   ///
-  /// The transition is that of the screen or the modal view whose outermost view has the modifier.
+  /// The transition applies to the screen or the modal view if its outermost view has the modifier.
   @available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, *)
   nonisolated public func navigationTransition(_ style: some NavigationTransition) -> some View {
     let style = MainActorBound(style as any NavigationTransition)

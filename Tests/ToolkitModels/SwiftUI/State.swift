@@ -45,7 +45,7 @@ extension State: ConnectedProperty {
 final class StateLocation<Value>: Observable {
   private let registrar = ObservationRegistrar()
   private var stored: Value
-  /// The storage of the view that was drawn first, to which that of later ones leads.
+  /// The storage of the view that was drawn first. The storage of each later view refers to it.
   var first: StateLocation?
 
   init(_ value: Value) { stored = value }

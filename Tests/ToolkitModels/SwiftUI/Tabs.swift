@@ -37,7 +37,7 @@ extension View {
   }
 }
 
-/// A view with a tag: the content of a tab if it's in a `TabView`.
+/// A view with a tag, as the content of a tab in a `TabView`.
 nonisolated struct Tagged<Content: View>: View, PrimitiveView {
   typealias Body = Never
   let tag: AnyHashable
@@ -48,7 +48,7 @@ nonisolated struct Tagged<Content: View>: View, PrimitiveView {
     var context = context
     context.selectedTab = nil
     context.layer.tabs.append(tag)
-    // A tab that was never selected isn't made; one that was is kept.
+    // SwiftUI creates a tab when it's first selected, and then keeps it.
     if selected != tag { context.hide() }
     if selected == tag || !context.node.children.isEmpty { context.render(content, "content") }
   }

@@ -1,4 +1,4 @@
-// Only where the package has a model of UIKit, too.
+// Only where the package also has a model of UIKit.
 #if canImport(UIKit)
   public import UIKit
 

@@ -1,7 +1,7 @@
-// The model of SwiftUI: what the presenter, the contract, and the tests use of it. Each declaration follows the page
+// The model of SwiftUI: the declarations that the presenter, the contract, and the tests use. Each one follows the page
 // of Apple's documentation that its comment names, below https://developer.apple.com/documentation/: its signature,
-// isolation, and availability. How views are drawn is in the folder Rendering. SwiftUI doesn't export Foundation, so a
-// file that uses a type of Foundation imports it.
+// isolation, and availability. The folder Rendering draws the views. SwiftUI doesn't export Foundation, so a file that
+// uses a type of Foundation imports it.
 @_exported public import Observation
 
 /// Page: swiftui/view
@@ -13,7 +13,7 @@
   @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
-/// A view that the model draws itself; SwiftUI's own views have no body that is called. This isn't a part of SwiftUI.
+/// A view that the model draws itself. SwiftUI's own views have no body to call. This isn't a part of SwiftUI.
 extension View where Body == Never {
   public var body: Never { preconditionFailure("SwiftUI draws \(Self.self) itself") }
 }
@@ -21,7 +21,7 @@ extension View where Body == Never {
 /// Page: swift/never
 extension Never: View {
   public typealias Body = Never
-  /// Page: swift/never, whose body is also that of a scene.
+  /// Page: swift/never, with the same body for `Never` as a scene.
   public var body: Never { preconditionFailure("there is no value of this type") }
 }
 
@@ -95,7 +95,7 @@ extension Optional: PrimitiveView where Wrapped: View {
   /// Page: swiftui/emptycontent
   public typealias EmptyContent = EmptyView
 
-  /// Page: swiftui/viewbuilder, as in Xcode 27, whose builder has no requirements for the contents.
+  /// Page: swiftui/viewbuilder, as in Xcode 27, where the builder has no requirements for the contents.
   ///
   /// .ci/apple compiles the presenter and its users with it.
   @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)

@@ -1,4 +1,4 @@
-/// The animations that a test runs: what UIKit does at the end of a transition waits here for ``finishAll()``.
+/// The animations that a test runs: the work at the end of UIKit's transitions waits here for ``finishAll()``.
 ///
 /// This isn't a part of UIKit.
 @MainActor public enum ModelAnimations {
@@ -9,7 +9,7 @@
 
   static func add(_ end: @escaping @MainActor () -> Void) { pending.append(end) }
 
-  /// Ends all transitions, also those that begin meanwhile, and a turn of the main run loop after each of them.
+  /// Ends all transitions, even ones that begin meanwhile, with a turn of the main run loop after each.
   public static func finishAll() {
     CFRunLoop.modelTurn()
     while !pending.isEmpty {

@@ -8,7 +8,7 @@
     /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions/useractivities
     open var userActivities: Set<NSUserActivity>
 
-    /// Only the system creates one; here, a test.
+    /// Only the system creates these options. In the model, a test does.
     public init(modelled urlContexts: Set<UIOpenURLContext>, _ userActivities: Set<NSUserActivity> = []) {
       self.urlContexts = urlContexts
       self.userActivities = userActivities
@@ -76,7 +76,7 @@ open class UIWindowScene: UIScene {
 @MainActor open class UIOpenURLContext: NSObject {
   /// https://developer.apple.com/documentation/uikit/uiopenurlcontext/url
   open var url: URL
-  /// Only the system creates one; here, a test.
+  /// Only the system creates a context. In the model, a test does.
   public init(modelled url: URL) {
     self.url = url
     super.init()

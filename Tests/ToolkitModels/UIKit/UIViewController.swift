@@ -134,7 +134,7 @@
   ) {
     modelPresent(viewControllerToPresent, animated: flag, completion: completion)
   }
-  /// Dismisses what this controller presents, or else this controller.
+  /// Dismisses the controller that this one presents, or else this controller.
   ///
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {

@@ -1,4 +1,4 @@
-/// What the user does. This isn't a part of UIKit.
+/// The user's actions. This isn't a part of UIKit.
 extension UINavigationController {
   /// Taps the back button of the navigation bar.
   public func modelUserTapsBack() {
@@ -67,7 +67,7 @@ extension UINavigationController {
   }
 }
 
-/// What the user does. This isn't a part of UIKit.
+/// The user's actions. This isn't a part of UIKit.
 extension UIViewController {
   /// Pulls a presented controller down, or taps beside a popover.
   ///

@@ -120,7 +120,7 @@ struct RandomGraphTests {
     #expect(places.reduce(0, +) == lacking.count)
   }
 
-  /// Layers of routes, each of which needs four of the layer below: no cycle, and every edge is drawn.
+  /// Layers of routes where each needs four of the layer below: no cycle, and the drawing has every edge.
   @Test func `the library compiles and exports a large program`() throws {
     let count = 2_000
     let program = GeneratedProgram.layered(count)
@@ -143,7 +143,7 @@ struct RandomGraphTests {
 }
 
 extension GeneratedProgram {
-  /// Routes in layers of a hundred, each of which needs four of the layer before.
+  /// Returns routes in layers of a hundred, where each needs four of the layer before.
   static func layered(_ count: Int) -> GeneratedProgram {
     let eager = (0..<count).map { index in
       index < 100 ? [] : (0..<4).map { (index / 100 - 1) * 100 + (index * 7 + $0 * 13) % 100 }

@@ -14,13 +14,13 @@ private struct Visit: RouteScope { typealias Outer = Outermost? }
 private struct InsideVisit: RouteScope { typealias Outer = Visit }
 private struct Call: RouteScope { typealias Outer = Middle? }
 
-/// A destination that resolves a dependency when it's first used; it's provided as `Own`.
+/// A destination that resolves a dependency on first use, provided as `Own`.
 private struct Storing<Own, Target> { let target: Routed<RoutableService<Target>, Target> }
 
-/// A program whose routes are kept by scopes, and need each other and values of scopes.
+/// A program of routes that scopes keep, and that need each other and values of scopes.
 ///
-/// Each route has a number, which is its line. The decorator of a route has the number of the route plus `count`, and
-/// an adapter to it that plus twice `count`.
+/// The number of a route is its line. The decorator of a route has the number of the route plus `count`, and an adapter
+/// to it has the number of the route plus twice `count`.
 private struct ScopedProgram {
   enum Owner: Equatable {
     case nobody
@@ -32,7 +32,7 @@ private struct ScopedProgram {
     case parameter
     case optional
     case router
-    /// The `@Routed` property, of which each route has at most one here.
+    /// The `@Routed` property. Each route has at most one here.
     case property
     case requirement
 
@@ -43,7 +43,7 @@ private struct ScopedProgram {
   struct Need {
     let route: Int
     let form: Form
-    /// Whether the token is that of the adapter.
+    /// Whether the need is for the adapter's token.
     let isAdapted: Bool
   }
 
@@ -62,19 +62,19 @@ private struct ScopedProgram {
   ]
 
   let count: Int
-  /// The types of the routes, followed by those of the adapters.
+  /// The types of the routes, and then of the adapters.
   let types: [Any.Type]
   /// Whether the instances of a route are only kept while something retains them.
   private(set) var weak: Set<Int> = []
   private(set) var decorated: Set<Int> = []
   private(set) var adapted: Set<Int> = []
-  /// What keeps the instances of each route, and what the routes and then their decorators need.
+  /// The owner of each route's instances, and the needs of the routes and then of their decorators.
   private(set) var owners: [Owner] = []
   private(set) var needs: [[Need]] = []
   private(set) var values: [[Int]] = []
   /// The values of scopes that the routes and then their decorators take as optional parameters.
   private var optionalValues: [[Int]] = []
-  /// The adapters for which there's a route that needs nothing.
+  /// The adapters that a route without dependencies replaces.
   private var replacedAdapters: Set<Int> = []
   /// The routes that are declared.
   private var present: Set<Int>
@@ -163,7 +163,7 @@ private struct ScopedProgram {
     present.sorted() + decorated.sorted().map { $0 + count } + adapted.sorted().map { $0 + 2 * count }
   }
 
-  /// Returns whether a declaration has no dependencies and no values of scopes; an adapter has none.
+  /// Returns whether a declaration has no dependencies and no values of scopes, such as an adapter.
   func needsNothing(_ number: Int) -> Bool {
     guard number < 2 * count else { return true }
     return number < count && needs[number].isEmpty && values[number].isEmpty && optionalValues[number].isEmpty
@@ -190,7 +190,7 @@ private struct ScopedProgram {
         }))
   }
 
-  /// The declaration of a route; a plain one has only its token, which is that of an adapter.
+  /// Returns the declaration of a route, or of a plain route with only the token of the adapter.
   private func route(_ index: Int, isPlain: Bool = false) -> Routes.Declaration {
     func route<Type>(_: Type.Type) -> Routes.Declaration {
       let property = isPlain ? nil : needs[index].first { $0.form == .property }
@@ -300,7 +300,7 @@ private struct ScopedProgram {
     return scopes
   }
 
-  /// The distances of a route to all routes of which it needs an own instance, with itself.
+  /// Returns the distances of a route to itself and to the transient routes that it needs.
   private func distances(from start: Int) -> [Int: Int] {
     var found = [start: 0]
     var queue = [start]
@@ -322,7 +322,7 @@ private struct ScopedProgram {
   /// The numbers of routes and decorators.
   private var numbers: [Int] { present.sorted() + decorated.sorted().map { $0 + count } }
 
-  /// The ways in which a route can need two scopes, or be kept by one and need the other.
+  /// The relations between two scopes that a route needs, or between its owner and a scope that it needs.
   enum Relation {
     case sound
     /// The second scope is closed before the first, or is only sometimes open with it.
@@ -339,7 +339,7 @@ private struct ScopedProgram {
     return canBeAround[owner].contains(scope) ? .missing : .unrelated
   }
 
-  /// The kept routes and decorators whose owner has a relation to a scope that they need, once for each scope.
+  /// Returns the kept routes and decorators with this relation from their owner to a scope, once for each scope.
   private func kept(_ relation: Relation) -> [Int] {
     numbers.flatMap { number in
       scopes(of: number).filter { scope in
@@ -358,10 +358,10 @@ private struct ScopedProgram {
   /// The kept routes that need a scope that may be missing around the scope that keeps them.
   var missingScopes: [Int] { kept(.missing) }
 
-  /// The kept routes that need a scope that's beside the one that keeps them.
+  /// The kept routes that need a scope beside their owner.
   var unrelated: [Int] { kept(.unrelated) }
 
-  /// The transient routes that need two scopes, neither of which is always inside the other.
+  /// Returns the transient routes that need two scopes without one always inside the other.
   ///
   /// - Parameter isMissing: Whether one can be inside the other.
   private func transients(isMissing: Bool) -> [Int] {
@@ -452,7 +452,7 @@ struct RandomScopesTests {
       }
       var path = captive.related.map(\.location.line)
       #expect(path.first == captive.location.line)
-      // The last step is the line of the route with the entry, to which only its decorator leads.
+      // The last step is the line of the route with the entry. Only the route's decorator leads to it.
       if names.count == path.count, let last = path.last, program.decorated.contains(last),
         path.dropLast().last != last + program.count
       {
@@ -483,7 +483,7 @@ struct RandomScopesTests {
       program)
   }
 
-  /// Some declarations replace those of a registry, which may have problems of its own.
+  /// Some declarations replace declarations of a registry, which may have problems of its own.
   @Test(arguments: try Seeds.first(150))
   func `the registry finds problems that an override causes`(seed: UInt64) throws {
     let program = ScopedProgram(seed: seed)
@@ -505,14 +505,14 @@ struct RandomScopesTests {
     )
   }
 
-  /// Some declarations are added later, to an early registry or to one that's complete without them.
+  /// Some declarations are added later, to an early registry or to a registry that is complete without them.
   @Test(arguments: try Seeds.first(100))
   func `the registry finds problems that an extension causes`(seed: UInt64) throws {
     let program = ScopedProgram(seed: seed)
     var numbers = SeededGenerator(seed: ~seed)
     let first = Int.random(in: 1..<program.count, using: &numbers)
     let before = program.only(from: first)
-    // What's required must be there, unlike what's resolved later.
+    // Requirements must exist already, unlike dependencies that are resolved later.
     guard !before.missing.contains(where: { $0.form == .requirement }) else { return }
     let (base, found) = diagnostics { () throws(RegistryError) in
       try Registry(stage: before.missing.isEmpty ? .complete : .early) { before.routes(before.declarations) }

@@ -79,7 +79,7 @@ struct BuilderTests: RouteVocabulary {
     #expect(route.module == "WaymarkCoreTests" && route.fileID == "WaymarkCoreTests/BuilderTests.swift")
   }
 
-  @Test func `a block has 20 entries, one of which can be another block`() throws {
+  @Test func `a block can have 20 entries, and one can be another block`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

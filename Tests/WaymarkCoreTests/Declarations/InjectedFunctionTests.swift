@@ -6,7 +6,7 @@ import WaymarkRuntime
 /// The number of tracked objects that exist.
 private let alive = Lock(0)
 
-/// An object that's counted while it exists.
+/// An object that a test counts while it exists.
 private final class Tracked: Sendable {
   let name: String
 
@@ -18,7 +18,7 @@ private final class Tracked: Sendable {
   deinit { alive.withLock { $0 -= 1 } }
 }
 
-/// What a test receives, as text.
+/// A parameter of a test's function, as text.
 private protocol Texted { var text: String { get } }
 extension Int: Texted { fileprivate var text: String { "\(self)" } }
 extension Tracked: Texted { fileprivate var text: String { name } }
@@ -30,7 +30,7 @@ private final class TrackedPart: Part {
   var text: String { object.name }
 }
 
-/// A protocol for values, too.
+/// A protocol that values can conform to.
 private protocol Amount: Sendable, Texted {}
 private struct SmallAmount: Amount {
   let object = Tracked("small")
@@ -55,11 +55,11 @@ private struct NotMoved: Sendable, Texted {
 }
 private struct Missing: Error {}
 
-/// Protocols of which existentials of two or more don't fit into five words.
+/// Protocols: an existential of two or more of them doesn't fit into five words.
 private protocol Titled: Sendable { var title: String { get } }
 private protocol Numbered: Sendable { var number: Int { get } }
 private protocol Colored: Sendable { var color: String { get } }
-/// A protocol of which constrained existentials need a dynamic cast.
+/// A protocol with constrained existentials that need a dynamic cast.
 private protocol Holding<Value>: Sendable {
   associatedtype Value
   var value: Value { get }
@@ -107,7 +107,7 @@ private struct Layouts: RouteModule {
   }
 }
 
-/// The text of what an initializer has received.
+/// The arguments of an initializer as text.
 private struct Received: Sendable {
   typealias A = any Amount
   typealias P = any Part

@@ -116,7 +116,7 @@ struct OverridesTests: RouteVocabulary {
       try registry(.show)(&value)
       return value
     }
-    // Both forms take the closure: it's the service.
+    // Both forms take the closure, because it is the service.
     #expect(try shown(base.overriding { Overrides(.show) { $0 = 5 } }) == 5)
     #expect(try shown(base.overriding { Overrides(.show, with: { $0 = 6 }) }) == 6)
     let changed = try base.overriding {

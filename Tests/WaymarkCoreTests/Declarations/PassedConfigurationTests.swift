@@ -65,7 +65,7 @@ struct PassedConfigurationTests: RouteVocabulary {
     #expect(map.text == "Bergen")
   }
 
-  @Test func `a route with a default configuration takes one of its caller, too`() throws {
+  @Test func `a route with a default configuration also takes one from its caller`() throws {
     let registry = try registry()
     let room = try registry.makeDestination(
       to: .roomSettings, as: .chat, with: RoomSettings(number: 7, title: "seven"))

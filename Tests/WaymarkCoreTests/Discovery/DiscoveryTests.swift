@@ -22,7 +22,7 @@ private enum Nested {
   }
 }
 
-// `package`, because an optimised build leaves out what nothing mentions and has less access.
+// `package`, because an optimized build leaves out unmentioned declarations with less access.
 package struct GenericModule<Element>: DiscoverableModule {
   package init() {}
   package var routes: Routes {}

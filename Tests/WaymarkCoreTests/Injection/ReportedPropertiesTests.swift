@@ -38,7 +38,7 @@ private final class Properties {
 private struct Property: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let code: RouteError.Code
-  /// The distance of its line to that of the first one.
+  /// The number of lines from the first property to this one.
   let offset: Int
   let resolve: @MainActor @Sendable (Properties) throws -> Void
 

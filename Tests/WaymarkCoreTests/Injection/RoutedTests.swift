@@ -167,7 +167,7 @@ struct RoutedTests: RouteVocabulary {
         mustHold(early.$store.registry === Registry.current)
         mustHold(made.name() == "second", "what the installed registry made sees what is installed later")
         mustHold(try router?.makeDestination().name == "first")
-        // What a registry that is not installed makes sees that registry, also later.
+        // An instance of a registry that is not installed sees that registry, also later.
         let other = try named("other").makeDestination(to: RoutableService(.notesArchive))
         mustHold(other.name() == "other")
       }

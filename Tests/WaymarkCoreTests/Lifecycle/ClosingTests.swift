@@ -4,7 +4,7 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-/// What an instance of a scope does while it's started or stopped.
+/// The work of an instance of a scope at its start or its stop.
 private typealias Work = @Sendable (Registry) async -> Void
 
 @Suite("Closing a scope from several tasks, and from work inside it", .timeLimit(.minutes(5)))

@@ -15,7 +15,7 @@ extension RoutableService<First> { fileprivate static var first: Self { declared
 extension RoutableService<Second> { fileprivate static var second: Self { declared() } }
 extension RoutableService<Third> { fileprivate static var third: Self { declared() } }
 
-/// Starts, stops, and starts on demand that meet, most of which were found by reading.
+/// Starts, stops, and starts on demand that meet, mostly in cases that reading the code revealed.
 @Suite("Starts and stops that meet", .timeLimit(.minutes(5)))
 struct CrossedStartsTests: RouteVocabulary {
   private let journal = Journal()
@@ -216,7 +216,7 @@ struct CrossedStartsTests: RouteVocabulary {
     #expect(journal.all == ["first: scopeClosed"])
   }
 
-  @Test func `closing starts what an extension of the scope adds`() async throws {
+  @Test func `closing starts an instance that an extension of the scope adds`() async throws {
     let registry = try Registry { live({ Third() }, .third, in: Session.self) }
     let extended = try registry.opening(Session()).extending {
       live({ () async throws -> First in First() }, .first)

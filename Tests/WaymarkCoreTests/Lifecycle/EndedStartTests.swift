@@ -15,7 +15,7 @@ struct EndedStartTests: RouteVocabulary {
   private let journal = Journal()
   private let pause = Pause()
 
-  /// A registry with one service, whose start does something.
+  /// Returns a registry with one service that does something at its start.
   private func registry(_ starting: @escaping @Sendable () async throws -> Void = {}) throws -> Registry {
     try Registry {
       live(
@@ -46,7 +46,7 @@ struct EndedStartTests: RouteVocabulary {
     #expect(registry.lifecycle?.phase == .stopped)
   }
 
-  // MARK: - What is left
+  // MARK: - After the end
 
   @Test(arguments: [false, true]) func `a stop is final, even without a start`(isStarted: Bool) async throws {
     let registry = try Registry {
@@ -73,7 +73,7 @@ struct EndedStartTests: RouteVocabulary {
     await (try Registry {}).stop()
   }
 
-  /// What the work of one registry waits for doesn't keep that registry.
+  /// The start that a registry's work waits for doesn't retain that registry.
   @Test func `registries are released after their work waited`() async throws {
     weak var waiting: Registry?
     weak var awaited: Registry?

@@ -12,12 +12,12 @@ struct ExtensionStartTests: RouteVocabulary {
 
   private func server() throws(RegistryError) -> Registry { try Registry { ServerModule(journal: journal) } }
 
-  /// Returns an extension that adds nothing that's started.
+  /// Returns an extension without an instance to start.
   private func plain(_ base: Registry) throws(RegistryError) -> Registry {
     try base.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
   }
 
-  /// Returns an extension that adds an instance whose start does some work.
+  /// Returns an extension with an instance that does some work at its start.
   private func counting(
     _ base: Registry, starting work: @escaping @Sendable () async throws -> Void = {}
   ) throws(RegistryError) -> Registry {
@@ -115,7 +115,7 @@ struct ExtensionStartTests: RouteVocabulary {
       defer { hasFailed.signal() }
       return await bad.startFailure()
     }
-    // It's called on the main actor, which is occupied until the other one has failed.
+    // The task runs on the main actor, which is occupied until the other start has failed.
     let succeeding = Task { try await good.start() }
     await base.hasCallers(2)
     pause.end()
@@ -157,7 +157,7 @@ struct ExtensionStartTests: RouteVocabulary {
     if stopsBase { #expect(journal.all == ["startInterrupted"]) }
   }
 
-  // MARK: - What an extension of a scope adds to the root
+  // MARK: - An extension of a scope adds instances to the root
 
   /// The lines that `asynchronous(_:)` makes its instances write.
   private var counters: [String] { journal.all.filter { $0.hasSuffix(" counters") } }
@@ -238,7 +238,7 @@ struct ExtensionStartTests: RouteVocabulary {
     let extended = try plain(base)
     let complete = ["DiskStorage", "FixedPool waits for DiskStorage", "WebClients waits for FixedPool"]
     #expect(extended.startOrder == complete)
-    // This registry has the extension's declarations, and keeps what the base does in the other one itself.
+    // This registry has the extension's declarations, and itself keeps the instances that the extension's base keeps.
     let recorded = extended.recorded(by: MakingRecorder(parent: nil), hasHandlers: false)
     #expect(recorded.image === extended.image)
     #expect(recorded.startOrder == complete)

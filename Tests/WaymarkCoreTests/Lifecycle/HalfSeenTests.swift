@@ -70,11 +70,11 @@ struct HalfSeenTests: RouteVocabulary {
 
   // MARK: - Requests during a close
 
-  /// The ways in which the rest of a request can depend on the scope.
+  /// The ways for the rest of a request to depend on the scope.
   fileprivate enum Need: CaseIterable { case value, optionalValue, kept, optionalKept, collection, resolver }
 
   @Test(arguments: Need.allCases, [false, true])
-  fileprivate func `later parameters of a request whose scope closes throw`(
+  fileprivate func `later parameters of a request throw if its scope closes`(
     _ need: Need, closesAround: Bool
   ) async throws {
     let slow = ThreadPause()
@@ -292,7 +292,7 @@ struct HalfSeenTests: RouteVocabulary {
     try await root.withScope(House(name: "blue")) { _ = try Registry.current(.user) }
   }
 
-  /// Returns an extension whose start pauses in its base, with an instance that needs one on demand.
+  /// Returns an extension with a pause in the start of its base, and with an instance that needs one on demand.
   private func `extension`(
     making: @escaping @Sendable () -> Void = {},
     requesting: @escaping @Sendable (Registry) -> Void = { _ in }
@@ -377,7 +377,7 @@ struct HalfSeenTests: RouteVocabulary {
     try await start.withLock(\.self)?.value
   }
 
-  @Test func `a Stopping closure gets what a failed start hasn't ended yet`() async throws {
+  @Test func `a Stopping closure gets an instance that a failed start hasn't ended yet`() async throws {
     let registry = try Registry {
       live({ () async throws -> Part in Part("base") }, .base, stopping: { $0.stop() })
       live(
@@ -485,7 +485,7 @@ struct HalfSeenTests: RouteVocabulary {
     }
     let before = TimeLimits.count
     for _ in 0..<100 { try await root.withScope(House(name: "blue")) { _ = try Registry.current(.base) } }
-    // Other tests have limits, too.
+    // Other tests also have limits.
     #expect(try await becomesTrue { TimeLimits.count < before + 100 })
   }
 

@@ -32,7 +32,7 @@ private final class Caught: Sendable {
   }
 }
 
-/// The instance of a session, whose user names it.
+/// The instance of a session, with the name of its user.
 private final class Connection: Metrics {
   let name: String
   init(session: UserSession) { name = session.user }
@@ -65,7 +65,7 @@ struct LifecycleCycleTests: RouteVocabulary {
       })
   }
 
-  /// Returns an extension with an instance that's started.
+  /// Returns an extension with an instance to start.
   private func extending(_ base: Registry) throws(RegistryError) -> Registry {
     try base.extending { live({ Counters() }, .metrics, starting: { _ in }) }
   }
@@ -286,7 +286,7 @@ struct LifecycleCycleTests: RouteVocabulary {
     }
   }
 
-  /// The closing of one session waits for its start, whose work waits for the other session.
+  /// The closing of one session waits for its start, and the start's work waits for the other session.
   @Test func `a start that a closing waits for doesn't wait for the closing`() async throws {
     let sessions = try sessions("ann", "bob")
     let pause = Pause()

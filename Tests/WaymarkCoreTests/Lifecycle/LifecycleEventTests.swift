@@ -175,7 +175,7 @@ struct LifecycleEventTests: RouteVocabulary {
       live(FixedPool.init(storage:), .pool, .eager)
     }
     try await registry.start()
-    // On a machine under load, others may take long, too.
+    // On a machine under load, other instances may also take long.
     let found = events.withLock(\.self).filter { $0.destinationName == "DiskStorage" }
     #expect(found.count == 1)
     #expect(found.first?.neededBy.map(\.destination) == ["FixedPool"])
@@ -215,7 +215,7 @@ struct LifecycleEventTests: RouteVocabulary {
     /// A task couldn't report these, because no thread is left for it.
     @Test func `factories that occupy all threads are reported`() async {
       await #expect(processExitsWith: .success) {
-        // What could wait forever is tried in a process of its own, which ends in any case.
+        // Code that could wait forever runs in a process of its own, which ends in any case.
         mustEnd(within: 240)
         let count = ProcessInfo.processInfo.activeProcessorCount + 1
         let reported = (0..<count).map { _ in DispatchSemaphore(value: 0) }
@@ -235,7 +235,7 @@ struct LifecycleEventTests: RouteVocabulary {
   #endif
 }
 
-/// Returns routes whose factories wait until their start was reported as slow.
+/// Returns routes with factories that wait for the report about their slow start.
 private func blockingRoutes<N>(
   _ number: Int, _: N.Type, until reported: [DispatchSemaphore]
 ) -> [Routes] {

@@ -44,7 +44,7 @@ struct LifecycleGraphTests: RouteVocabulary {
     self.profile(profile)
   }
 
-  /// What's between a user and the profile that it needs.
+  /// The connection between a user and the profile that it needs.
   enum Between: CaseIterable {
     case weaklyShared, keyed, decoratorBehindAdapter
 
@@ -58,7 +58,7 @@ struct LifecycleGraphTests: RouteVocabulary {
   }
 
   @Test(arguments: Between.allCases)
-  func `an instance starts after the dependencies of what it needs`(_ between: Between) async throws {
+  func `an instance starts after the dependencies of its dependencies`(_ between: Between) async throws {
     let registry = try Registry {
       switch between {
       case .weaklyShared:

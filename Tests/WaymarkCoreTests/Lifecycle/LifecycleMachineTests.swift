@@ -44,7 +44,7 @@ struct LifecycleMachineTests {
   private static let started: LifecycleShape.Traits = [.startsItself, .waits, .stops, .tracked]
   private static let onDemand = started.union(.onDemand)
 
-  /// Returns a machine in which the start of the caller 1 makes its instances.
+  /// Returns a machine that makes its instances in the start of the caller 1.
   private func starting(
     _ needs: [[Int]], _ traits: [LifecycleShape.Traits],
     after prepare: (inout LifecycleMachine) -> Void = { _ in }
@@ -98,7 +98,7 @@ struct LifecycleMachineTests {
     #expect(machine.phase == .idle)
   }
 
-  @Test func `an instance that has stopped before its last user ends still releases what it needs`() {
+  @Test func `an instance that has stopped before its last user ends still releases its dependencies`() {
     var machine = starting([[], [], [], []], [Self.started, Self.started, Self.started, Self.started])
     _ = machine.kept(0)
     _ = machine.made(0)
@@ -115,8 +115,8 @@ struct LifecycleMachineTests {
     #expect(machine.phase == .idle)
   }
 
-  @Test func `a creation that fails before its user releases what it has used when the user ends`() {
-    // Node 2 needs node 1, whose closure has requested node 0 before it fails.
+  @Test func `a creation that fails before its user releases its dependencies when the user ends`() {
+    // Node 2 needs node 1. The closure of node 1 has requested node 0 before it fails.
     var machine = starting([[], [], [1], []], [Self.started, [], Self.started, Self.started])
     _ = machine.kept(0)
     _ = machine.made(0)

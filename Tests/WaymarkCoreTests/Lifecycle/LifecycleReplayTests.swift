@@ -7,7 +7,7 @@ import WaymarkRuntime
 
 private typealias Parts = NumberedParts<Int>
 
-/// The operations of a real life cycle that are in progress, each of which waits for the test.
+/// The operations in progress of a real life cycle, which all wait for the test.
 private final class Gates: Sendable {
   enum Operation: Hashable { case make(Int), stop(Int) }
 
@@ -27,7 +27,7 @@ private final class Gates: Sendable {
   }
 }
 
-/// A random registry whose asynchronous factories and `Stopping` closures wait at gates.
+/// A random registry with gates where its asynchronous factories and `Stopping` closures wait.
 @MainActor
 private struct Replay: RouteVocabulary {
   let registry: Registry
@@ -159,7 +159,7 @@ private struct Replay: RouteVocabulary {
 
   // MARK: - States
 
-  /// The state in which the machine and the real life cycle have to agree.
+  /// The state that the machine and the real life cycle have to agree on.
   struct Visible: Equatable {
     var phase: LifecycleMachine.Phase
     /// The states of the nodes, because an operation ends before the machine knows it.
@@ -205,7 +205,7 @@ private struct Replay: RouteVocabulary {
   func abandon() { for operation in gates.operations { gates.end(operation) } }
 }
 
-@Suite("A real life cycle does what its machine says", .timeLimit(.minutes(5)))
+@Suite("A real life cycle follows its machine", .timeLimit(.minutes(5)))
 struct LifecycleReplayTests {
   /// Once, the machine waited for a start with an instance that was ready.
   private static let readyDuringStart: [UInt64] = [100_355, 101_739]

@@ -5,13 +5,13 @@ import WaymarkRuntime
 
 // MARK: - Routes
 
-/// What an instance does at its start or its stop.
+/// The work of an instance at its start or its stop.
 typealias InstanceWork<Made> = @concurrent @Sendable (Made) async throws -> Void
 
-/// What creates an instance, besides `Starting` and requests.
+/// The entry, besides `Starting` and requests, that creates an instance.
 enum CreationWay { case plain, eager, onDemand }
 
-/// The entries of a route whose instance the root or a scope keeps.
+/// The entries of a route with an instance that the root or a scope keeps.
 @RouteEntryBuilder<Made>
 func entries<Made: Sendable, Requested>(
   _ token: RoutableService<Requested>, _ way: CreationWay, _ scope: any RouteScope.Type, _ taking: Takes?,
@@ -28,7 +28,7 @@ func entries<Made: Sendable, Requested>(
   if let stopping { Stopping(within: stopLimit, stopping) }
 }
 
-/// A route whose instance the root or a scope keeps, with its operations.
+/// A route with an instance that the root or a scope keeps, with its operations.
 func live<Made: Sendable, Requested>(
   _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>,
   _ way: CreationWay = .plain, in scope: any RouteScope.Type = RootScope.self, requiring: Requires? = nil,
@@ -92,9 +92,9 @@ extension Journal {
   }
 }
 
-// MARK: - Points at which a test stops the time
+// MARK: - Points where a test stops the time
 
-/// A point at which operations wait until the test lets them go on.
+/// A point where operations wait until the test lets them go on.
 final class Pause: Sendable {
   private let begun = Gate()
   private let mayEnd = Gate()
@@ -217,7 +217,7 @@ extension Lifecycle {
   /// The number of callers that wait for an instance on demand.
   var callersOnDemand: Int { withStateIfUsed { $0.machine.demandCount } ?? 0 }
 
-  /// Cancels the start that's in progress, as its only caller does whose task is canceled.
+  /// Cancels the start in progress, as if the task of its only caller were canceled.
   func cancelStart(in registry: Registry) {
     withStateIfUsed { $0.callers.map(\.number) }?.forEach { caller in
       send(in: registry) { $0.canceled(caller) }

@@ -2,9 +2,9 @@
 
 /// A life cycle's machine with everything around it: callers, operations in progress, and slots.
 ///
-/// It performs the effects at once. What remains are the events that something outside decides.
+/// It performs the effects at once. Something outside decides the remaining events.
 struct LifecycleWorld: Hashable {
-  /// A call of a caller, which each makes once.
+  /// A call, which each caller makes once.
   enum Call: Hashable {
     case start
     /// The start of an extension, which ends with a commit or a release.
@@ -65,7 +65,7 @@ struct LifecycleWorld: Hashable {
   var isStoppingUsers = false
   /// Whether the registries that this one needs have started for it.
   var isHolding = false
-  /// The extensions whose start has got its answer, and neither committed nor given up.
+  /// The extensions that got the answer of their start, and neither committed nor gave up.
   var holding: Set<Int> = []
   var isLeaving: Set<Int> = []
   /// The needs that were recorded, for the invariants.
@@ -131,7 +131,7 @@ struct LifecycleWorld: Hashable {
 
   // MARK: - Demands of factories
 
-  /// The number by which the machine knows a factory that waits.
+  /// The machine's caller number for a waiting factory.
   private static func caller(of maker: Int) -> Int { 1_000 + maker }
   private static func maker(of caller: Int) -> Int? { caller < 1_000 ? nil : caller - 1_000 }
 
@@ -153,7 +153,7 @@ struct LifecycleWorld: Hashable {
     recorded[maker, default: []].insert(node)
   }
 
-  /// Returns the instances for which an asynchronous factory can wait.
+  /// Returns the instances that an asynchronous factory can wait for.
   ///
   /// The graph of waits refuses the others.
   private func canBeDemanded(by maker: Int) -> [Int] {
@@ -205,7 +205,7 @@ struct LifecycleWorld: Hashable {
       }
       if requestingNeeded.keys.contains(node) { events += [.neededMade(node), .neededFailed(node)] }
       if stopping.contains(node) { events.append(.stopped(node)) }
-      // A closure that creates an instance after the nodes of the shape is what records needs.
+      // Only a closure that creates an instance after the nodes of the shape records needs.
       for other in 0..<node where machine[node] == .making && machine.isTracked(other) && !hasStopped {
         guard shape.isClosure(node), recorded[node]?.contains(other) != true, sees(other, from: node) else {
           continue

@@ -6,7 +6,7 @@ import SharedFixtures
 enum Zero {}
 enum Next<Number> {}
 
-/// A service whose type has a number, so that a generated program can declare and request it.
+/// A service with a number in its type, so that a generated program can declare and request it.
 final class NumberedPart<Number, Content: Sendable>: Sendable {
   let content: Content
   init(_ content: Content) { self.content = content }

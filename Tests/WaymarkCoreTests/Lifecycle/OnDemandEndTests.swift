@@ -10,7 +10,7 @@ struct OnDemandEndTests: RouteVocabulary {
   private let journal = Journal()
   private let pause = Pause()
 
-  /// Returns a registry with a profile whose factory pauses, and then does something.
+  /// Returns a registry with a factory of the profile that pauses, and then does something.
   private func registry(
     thenIn operation: @escaping @Sendable (borrowing Registry) async throws -> Void = { _ in }
   ) throws -> Registry {
@@ -43,7 +43,7 @@ struct OnDemandEndTests: RouteVocabulary {
     try await inTime { await registry.stop() }
   }
 
-  @Test func `two registries whose factories stop each other get an error`() async throws {
+  @Test func `two registries get an error if their factories stop each other`() async throws {
     let other = Lock<Registry?>(nil)
     pause.end()
     let both = Gate()

@@ -5,7 +5,7 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-/// An instance that counts how often it's started and stopped, and what uses it.
+/// An instance that counts its starts, stops, and users.
 private final class Live: Sendable {
   struct State {
     var starts = 0
@@ -74,7 +74,7 @@ private final class Place: Sendable {
   let key: String
   let registry: Registry
   let isSession: Bool
-  /// Whether requests inside can be open, so that only closing stops what they use.
+  /// Whether requests inside can be open, so that only closing stops the instances that they use.
   let hasInner: Bool
   private let closed = Lock(false)
   var isClosed: Bool { closed.withLock(\.self) }
@@ -89,7 +89,7 @@ private final class Place: Sendable {
   func noteClosed() { closed.withLock { $0 = true } }
 }
 
-/// A program whose tasks open, use, and close scopes at random.
+/// A program with tasks that open, use, and close scopes at random.
 private final class ClosingModel: RouteVocabulary, Sendable {
   struct State {
     var number = 0
@@ -169,7 +169,7 @@ private final class ClosingModel: RouteVocabulary, Sendable {
   private func add(_ place: Place) {
     state.withLock { state in
       state.places.append(place)
-      // Those that were closed are requested for a while.
+      // Requests go to closed places for a while.
       if state.places.count > 24, let closed = state.places.firstIndex(where: \.isClosed) {
         state.places.remove(at: closed)
       }
@@ -266,7 +266,7 @@ private final class ClosingModel: RouteVocabulary, Sendable {
     await withTaskGroup { group in
       for place in state.withLock(\.places) { group.addTask { await self.close(place) } }
     }
-    // Those that were forgotten had been closed.
+    // The forgotten places were closed before.
     for live in state.withLock({ $0.instances.values.flatMap(\.self) }) { live.checkEnd() }
   }
 }

@@ -31,7 +31,7 @@ private final class Instance: Sendable {
   }
 }
 
-/// What the instances of one registry have gone through.
+/// The history of the instances of one registry.
 private final class World: Sendable {
   private struct State {
     var problems: [String] = []

@@ -51,7 +51,7 @@ private struct StartProgram {
     isScoped = Int.random(in: 0..<4, using: &numbers) == 0
   }
 
-  /// The times at which the routes can begin and end at the earliest, by the longest paths.
+  /// The earliest times for the routes to begin and end, by the longest paths.
   var schedule: [(begin: Int, end: Int)] {
     var times: [(begin: Int, end: Int)] = []
     for index in needs.indices {
@@ -63,7 +63,7 @@ private struct StartProgram {
 
   var started: [Int] { needs.indices.filter { kinds[$0] != .passing } }
 
-  /// The routes whose instances a failed start leaves, because they neither start nor need an instance that does.
+  /// The routes with instances that a failed start leaves, because they neither start nor need an instance that does.
   var kept: [Int] {
     var isFree: [Bool] = []
     for index in needs.indices {
@@ -82,7 +82,7 @@ private struct StartProgram {
     return all
   }
 
-  /// What can go wrong, once for each route that's started.
+  /// The possible disturbances, once for each route that starts.
   var disturbances: [Disturbance] {
     started.flatMap { route -> [Disturbance] in
       let (begin, end) = schedule[route]
@@ -106,9 +106,9 @@ private struct StartProgram {
 /// Something that ends a start early.
 private struct Disturbance: Equatable {
   enum Place {
-    /// The factory throws an error, as soon as it's called or after its time.
+    /// The factory throws an error, immediately or after its time.
     case factory, endOfFactory
-    /// `Starting` throws an error, as soon as it's called or after its time.
+    /// `Starting` throws an error, immediately or after its time.
     case starting, endOfStarting
     /// The start is canceled while the factory or `Starting` is at work.
     case canceled
@@ -131,13 +131,13 @@ private final class Attempt: Sendable {
     self.disturbance = disturbance
   }
 
-  /// Throws an error if that's what happens here.
+  /// Throws an error if the disturbance is in this place.
   func reach(_ place: Disturbance.Place, _ route: Int) throws {
     guard let disturbance, disturbance.route == route, disturbance.place == place else { return }
     throw Mistake()
   }
 
-  /// Cancels the start if that's what happens in this factory, in which nothing waits.
+  /// Cancels the start if the disturbance is in this factory, which doesn't wait.
   func cancelInFactory(_ route: Int) {
     if disturbance?.route == route, disturbance?.place == .canceled, let registry {
       registry.lifecycle?.cancelStart(in: registry)
@@ -210,8 +210,8 @@ struct RandomStartTests: RouteVocabulary {
   /// Returns the registry of a program, or of the scope that keeps its instances.
   ///
   /// - Parameters:
-  ///   - kept: Where the creations of instances that failed starts leave are written.
-  ///   - attempt: Returns the start that's under way.
+  ///   - kept: The journal for the creations of instances that failed starts leave.
+  ///   - attempt: Returns the start in progress.
   private func registry(
     _ program: StartProgram, kept: Journal, _ attempt: @escaping @Sendable () -> Attempt
   ) throws -> Registry {
@@ -265,13 +265,13 @@ struct RandomStartTests: RouteVocabulary {
     func find<N>(_ number: Int, _: N.Type, _ count: Int) -> Routes {
       count == 0 ? route(number, N.self) : find(number, Next<N>.self, count - 1)
     }
-    // The order of the declarations says nothing about that of starting.
+    // The order of the declarations doesn't determine the order of starting.
     let routes = program.needs.indices.reversed().map { find($0, Zero.self, $0) }
     let root = try Registry { for part in routes { part } }
     return program.isScoped ? try root.opening(UserSession(user: "ann")) : root
   }
 
-  /// Checks that exactly what was started was stopped, each before what it needs.
+  /// Checks that the started instances, and no others, were stopped, each before its dependencies.
   ///
   /// - Parameter earlier: The routes that were started before.
   private func expectReversed(_ journal: Journal, and earlier: [Int] = [], _ program: StartProgram) {
@@ -285,7 +285,7 @@ struct RandomStartTests: RouteVocabulary {
     journal.all.compactMap { $0.hasPrefix(word) ? Int($0.dropFirst(word.count + 1)) : nil }
   }
 
-  /// Drives a start until a time, and returns the times at which something ends.
+  /// Drives a start until a time, through each time when a route ends.
   private func drive(_ program: StartProgram, _ time: ManualTime, until last: Int) async {
     let schedule = program.schedule
     for now in Set(program.started.map { schedule[$0].end }).union([0]).sorted() where now <= last {

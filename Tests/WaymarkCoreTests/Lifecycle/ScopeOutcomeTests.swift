@@ -179,7 +179,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all.count == 1 && journal.all != ["base: finished"])
   }
 
-  @Test func `what an extension of a scope adds to the root gets the outcome of the scope`() async throws {
+  @Test func `an instance in the root from a scope's extension gets the scope's outcome`() async throws {
     let extended = try visit().extending {
       Route({ SystemTime() }) {
         Service<any TimeSource>()

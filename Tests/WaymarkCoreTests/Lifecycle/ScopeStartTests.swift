@@ -149,7 +149,7 @@ struct ScopeStartTests: RouteVocabulary {
         Counters(name: try routes(.storage).path + "/" + (try routes(Service<any NoteStore>())).name)
       }
     }
-    // Without a start, what needs a started instance isn't made, and isn't a problem.
+    // Without a start, a dry run doesn't make an instance that needs a started one, and doesn't report a problem.
     #expect(registry.dryRun().diagnostics.allSatisfy { $0.severity == .note })
     try await registry.start()
     let found = registry.dryRun().diagnostics.filter { $0.severity == .error }

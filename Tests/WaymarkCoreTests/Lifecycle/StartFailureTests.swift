@@ -97,7 +97,7 @@ struct StartFailureTests: RouteVocabulary {
     await base.stop()
   }
 
-  // MARK: - What factories request
+  // MARK: - Requests of factories
 
   /// The error of the start has the remedy of its cause.
   @Test(arguments: [false, true])
@@ -180,7 +180,7 @@ struct StartFailureTests: RouteVocabulary {
 
   // MARK: - Cancellation
 
-  /// An instance that a request makes, too, is refused because of the cancellation.
+  /// A request could also make this instance, but the cancellation refuses it.
   @Test func `canceling before an eager instance doesn't make it`() async throws {
     let started = Lock<Registry?>(nil)
     let registry = try Registry {

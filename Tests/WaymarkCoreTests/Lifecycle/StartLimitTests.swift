@@ -67,7 +67,7 @@ struct StartLimitTests: RouteVocabulary {
     #expect(journal.all == ["stop"])
   }
 
-  /// Returns a registry of a profile whose start has a long limit.
+  /// Returns a registry with a long limit for the start of a profile.
   private func registry(
     isOnDemand: Bool = false, starting: @escaping @Sendable () async throws -> Void
   ) throws -> Registry {

@@ -100,7 +100,7 @@ struct StartReportTests: RouteVocabulary {
         """)
   }
 
-  /// A tenth of the start, and 50 milliseconds, are the least that's worth a change.
+  /// The advice names no instance that took less than a tenth of the start or less than 50 milliseconds.
   @Test(arguments: [(49, 60, 0), (50, 60, 1), (50, 500, 1), (50, 501, 0)])
   func `advice needs at least 50 ms and a tenth of the start`(took: Int, duration: Int, count: Int) {
     let report = StartReport(instances: [

@@ -127,7 +127,7 @@ struct StoppingTests: RouteVocabulary {
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
-  @Test func `run stops what a failed start leaves, and doesn't call the work`() async throws {
+  @Test func `run stops the instances that a failed start leaves, and doesn't call the work`() async throws {
     let registry = try Registry {
       live({ Counters() }, .metrics, stopping: journal.writing("stop counters"))
       live(

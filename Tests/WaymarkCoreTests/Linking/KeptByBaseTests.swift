@@ -5,7 +5,7 @@ import WaymarkCore
 private final class LateChecks: Sendable { let all = Routed(.healthChecks) }
 extension RoutableService<LateChecks> { fileprivate static var lateChecks: Self { declared() } }
 
-@Suite("Rules don't apply an extension's declarations to what its base keeps")
+@Suite("Rules don't apply an extension's declarations to instances of its base")
 struct KeptByBaseTests: RouteVocabulary {
   private let index = Service<any Draft>()
 
@@ -42,7 +42,7 @@ struct KeptByBaseTests: RouteVocabulary {
     #expect(try session(.mainLedger).label == "memory")
   }
 
-  @Test func `an extension can provide what a singleton of the base has gone without`() throws {
+  @Test func `an extension can provide a dependency that a singleton of the base has gone without`() throws {
     let base = try Registry {
       kept({ (time: (any TimeSource)?) in PlainDraft(text: time == nil ? "no time" : "a time") }, index)
     }
@@ -68,7 +68,7 @@ struct KeptByBaseTests: RouteVocabulary {
     #expect(try extended(Service<any NamedLedger>()).label == "cached main")
   }
 
-  /// A scope that's opened in the extension makes its instances with the extension's contributions.
+  /// A scope that the extension opens makes its instances with the extension's contributions.
   @Test func `a scoped route of the base can close a cycle with an extension's contribution`() throws {
     let text = try problems {
       scoped({ (_: [any HealthCheck]) in MemoryStore() }, Service(.notes))

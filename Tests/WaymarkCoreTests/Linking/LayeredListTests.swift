@@ -21,7 +21,7 @@ struct LayeredListTests {
     #expect(LayeredList<Int>.adding([], to: nil) == nil)
   }
 
-  /// A long chain of parts would be slow to read, and end the stack when it's released.
+  /// A long chain of parts would be slow to read, and its release would overflow the stack.
   @Test func `thousands of parts merge into a few`() {
     var list: LayeredList<Int>?
     for number in 0..<5_000 {

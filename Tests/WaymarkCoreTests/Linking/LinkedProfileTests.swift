@@ -55,7 +55,7 @@ struct LinkedProfileTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.code) == [.duplicateProvision])
   }
 
-  @Test func `routes are in the order of declaration, without what the profile replaces`() throws {
+  @Test func `routes are in the order of declaration, without the routes that the profile replaces`() throws {
     let registry = try Registry(profile: .preview) {
       When(.preview) { Route({ FixedTime(now: 1) }) { Service<any TimeSource>() } }
       Route(MemoryStore.self) { Service(.notes) }

@@ -7,7 +7,7 @@ private final class OtherStore: NoteStore { let name = "other" }
 
 private let objects = RoutableService<AnyObject>(declaredProtocol: AnyObject.self)
 
-/// Names that make a base so large that the layer of an override stays apart; without any, it takes the base in.
+/// Names that make a base large enough to keep the layer of an override separate from it.
 private struct Names: RouteModule {
   let count: Int
 
@@ -24,7 +24,7 @@ private struct Names: RouteModule {
 @Suite("Separate and merged layers")
 struct MergedLayersTests: RouteVocabulary {
   @Test(arguments: [0, 40])
-  func `an exclusive route claims its destination in derived registries until it's replaced`(names: Int)
+  func `an exclusive route claims its destination in derived registries until overridden`(names: Int)
     throws
   {
     let base = try Registry {

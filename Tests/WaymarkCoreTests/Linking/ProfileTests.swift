@@ -96,7 +96,7 @@ struct ProfileTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `a route outside that provides nothing is a problem in a profile, too`(isProvided: Bool) {
+  func `a route outside that provides nothing is also a problem in a profile`(isProvided: Bool) {
     let text = problems(of: [.preview]) {
       module
       Route(MemoryStore.self) {

@@ -22,7 +22,7 @@ private struct LaterModule: RouteModule {
 
 @Suite("Profiles of extensions")
 struct ProfilesOfExtensionsTests: RouteVocabulary {
-  /// Declarations whose store depends on the profile, for the first screen.
+  /// Declarations for the first screen, with a store that depends on the profile.
   @RoutesBuilder private var first: Routes { first(withTime: true) }
 
   @RoutesBuilder private func first(withTime: Bool) -> Routes {

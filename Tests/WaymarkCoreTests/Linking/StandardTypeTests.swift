@@ -24,7 +24,7 @@ private struct Client: Sendable {
   static func titled(_ note: Title) -> Client { Client(text: note.text) }
 }
 
-/// A type of the program, which a name fills, too.
+/// A type of the program, which a name also fills.
 private struct Title: Sendable { let text: String }
 extension RoutableService<Title> { fileprivate static var heading: Self { declared() } }
 

@@ -9,7 +9,7 @@ private let times = RoutableService<any TimeSource>()
 /// Work of a registry that requests something that fails, and catches the error or not.
 private struct Work: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// A route whose work calls the closure, in a registry that provides a broken `any NoteStore`.
+  /// A route that calls the closure in its work, in a registry that provides a broken `any NoteStore`.
   let route: @Sendable (_ request: @escaping @Sendable () throws -> Void) -> Routes
   let run: @MainActor @Sendable (Registry) async throws -> Void
 

@@ -92,7 +92,7 @@ struct CurrentRegistryTests: RouteVocabulary {
     #expect(try base.makeDestination(to: Service<any RequiredStore>()).name == "proxy of base")
   }
 
-  // What is installed is the same for the whole process, so it is tried in a process of its own.
+  // The whole process shares the installed registry, so each of these tests has a process of its own.
 
   #if os(macOS) || os(Linux)
     @Test func `installing replaces the current registry`() async {
@@ -190,7 +190,7 @@ struct CurrentRegistryTests: RouteVocabulary {
       }
     }
 
-    /// One of the tasks is the first to bind a registry; the others must not use the installed one meanwhile.
+    /// While one task is the first to bind a registry, the others must not use the installed one.
     @Test func `each of several tasks sees its first binding`() async {
       await #expect(processExitsWith: .success) {
         let (installed, bound) = (try named("installed"), try named("bound"))

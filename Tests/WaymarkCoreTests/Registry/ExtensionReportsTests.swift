@@ -7,7 +7,7 @@ private struct Shift: RouteScope { let number: Int }
 
 private final class ShiftClock: TimeSource { let now = 1 }
 
-/// A way to stop what an extension's base keeps, by a request to the extension.
+/// A way to stop the instances of an extension's base, by a request to the extension.
 private struct Stop: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let run: @MainActor @Sendable (_ base: Registry, _ extended: Registry) async throws -> Void
@@ -35,7 +35,7 @@ struct ExtensionReportsTests {
   private let log = Log()
   private let more = Log()
 
-  /// Returns a registry whose store fails to stop.
+  /// Returns a registry with a store that fails to stop.
   private func base(starting: InstanceWork<MemoryStore>? = nil) throws -> Registry {
     try Registry {
       ReportsErrors { [log] in log.append("\($0)") }
@@ -65,7 +65,7 @@ struct ExtensionReportsTests {
     withExtendedLifetime(extended) {}
   }
 
-  /// Closing a scope through an extension stops what the scope has by itself, and what the extension adds.
+  /// Closing a scope through an extension stops the scope's own instances, and the instances that the extension adds.
   @Test func `an extension reports errors of closing its scope`() async throws {
     let root = try Registry {
       ReportsErrors { [log] in log.append("\($0)") }

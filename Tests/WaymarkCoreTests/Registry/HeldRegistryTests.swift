@@ -16,7 +16,7 @@ private final class KeptTime: TimeSource {
   init() {}
 }
 
-/// The ways in which an instance can hold its registry.
+/// The ways for an instance to hold its registry.
 private enum Way: CaseIterable {
   case registry, resolver, router, module, contributions, routed, currentRegistry, make, transient
 }
@@ -266,7 +266,7 @@ struct HeldRegistryTests: RouteVocabulary {
   fileprivate enum Derived: CaseIterable { case `extension`, scope, closedScope }
 
   @Test(arguments: Derived.allCases)
-  fileprivate func `what an instance derives from its registry keeps the root alive`(_ form: Derived)
+  fileprivate func `a registry that an instance derives from its own keeps the root alive`(_ form: Derived)
     async throws
   {
     weak var time: KeptTime?
@@ -305,7 +305,7 @@ struct HeldRegistryTests: RouteVocabulary {
       early = holder
       if keepsInstances {
         let box = try extended(.box)
-        // The registry of an extension's instance also finds those of the base.
+        // The registry of an extension's instance also finds instances of the base.
         #expect(try madeHolder(in: box.registry) === holder)
         #expect(try box.registry(required).name == "memory")
         late = box
@@ -405,7 +405,7 @@ struct HeldRegistryTests: RouteVocabulary {
 
   // MARK: - Threads
 
-  /// The registry is released during a use, which still finds what the registry keeps.
+  /// The registry is released during a use, and the use still finds the registry's instances.
   @Test func `the instances stay until a use ends`() throws {
     let root = Lock<Registry?>(nil)
     weak var time: KeptTime?

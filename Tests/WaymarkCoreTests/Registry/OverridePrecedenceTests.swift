@@ -23,7 +23,7 @@ private enum Override: CaseIterable {
   }
 }
 
-/// What is expected of a registry that was overridden several times.
+/// The expectation for a registry with several overrides.
 private struct Model {
   private var inside = "memory"
   private var decorators: [String] = []

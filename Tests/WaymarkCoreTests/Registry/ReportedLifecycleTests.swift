@@ -57,7 +57,7 @@ struct ReportedLifecycleTests: RouteVocabulary {
     #expect(log.all == ["lifecycleCycle"])
   }
 
-  /// Each of two registries stops the other one while it's stopped.
+  /// Each of two registries stops the other one during its own stop.
   @Test func `a stop that can't be awaited is reported`() async throws {
     let others = Lock<[Registry]>([])
     let registries = try (0..<2).map { number in

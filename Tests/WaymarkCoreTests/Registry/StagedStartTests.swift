@@ -120,7 +120,7 @@ struct StagedStartTests: RouteVocabulary {
       }
     }
 
-    /// The early registry makes what it keeps, also when the complete one is installed already.
+    /// The early registry makes its own instances, also when the complete one is installed already.
     @Test func `a property of an instance that the early registry keeps uses the registry installed later`()
       async
     {
@@ -186,7 +186,7 @@ struct StagedStartTests: RouteVocabulary {
     ) { (self.store, self.router, self.checks, self.keyed) = (store, router, checks, keyed) }
   }
 
-  /// The early registry makes what it keeps, also for its extension.
+  /// The early registry makes its own instances, also for its extension.
   @Test(arguments: [true, false])
   func `an early route's optional and array parameters come from the registry that makes it`(isKept: Bool)
     throws
@@ -255,7 +255,7 @@ struct StagedStartTests: RouteVocabulary {
         "parameter 1 of Route(SystemTime) needs a router to Service<any NoteStore>, and nothing provides it"))
   }
 
-  @Test func `a scope of an early registry doesn't have what its extension adds`() throws {
+  @Test func `a scope of an early registry doesn't have the routes that its extension adds`() throws {
     let early = try Registry(stage: .early) { Route(SystemTime.self) { Service<any TimeSource>() } }
     let session = try early.opening(UserSession(user: "ann"))
     let complete = try session.extending {

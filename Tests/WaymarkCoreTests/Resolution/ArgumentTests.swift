@@ -2,7 +2,7 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-/// Arguments of a route's initializer whose routes do more than to make and convert them.
+/// Arguments of an initializer from routes that do more than make and convert them.
 @Suite("The arguments of initializers")
 struct ArgumentTests: RouteVocabulary {
   /// Returns the arguments that two requests for a proxy of the store got.

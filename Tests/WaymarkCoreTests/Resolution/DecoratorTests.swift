@@ -6,7 +6,7 @@ import WaymarkRuntime
 
 private struct Offset: Sendable { let by: Int }
 
-/// A value that's too large to be stored inline.
+/// A value of a size that doesn't allow inline storage.
 private struct Letter: Sendable, Equatable {
   var salutation = "Dear Ann and dear Bob,"
   var text = "Thank you for your letter."

@@ -50,7 +50,7 @@ private func onStack(of size: Int, _ body: @escaping @Sendable () -> String) -> 
 
 private struct Leaf: Sendable {}
 
-/// A chain of services, each of which needs the next one and three others.
+/// A chain of services where each needs the next one and three others.
 private enum Wide {
   final class Step<Next: Sendable>: Sendable {
     let next: Next
@@ -173,7 +173,7 @@ struct DependencyCycleTests: RouteVocabulary {
   }
 
   @Test(arguments: [Lifetime.transient, .singleton])
-  func `a decorator that requests what it decorates is told to use its instance`(lifetime: Lifetime) throws {
+  func `a decorator that requests its own token is told to use its instance`(lifetime: Lifetime) throws {
     let registry = try Registry {
       Route({ MemoryStore() }) {
         Service<any NoteStore>()

@@ -20,7 +20,7 @@ private struct StoreDraft: Draft {
 
 @MainActor @Suite("Kept instances and their callers' preparations")
 struct KeptInstancesTests: RouteVocabulary {
-  /// Prepared before the adapter keeps what it leads to, and afterwards.
+  /// The first caller prepares before or after the adapter keeps its target.
   @Test(arguments: [false, true])
   func `each caller prepares a singleton behind an adapter`(isKeptFirst: Bool) throws {
     let registry = try Registry {

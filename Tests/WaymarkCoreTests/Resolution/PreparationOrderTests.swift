@@ -16,7 +16,7 @@ import WaymarkCore
 extension RoutableView<any Left> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<any Right> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 
-/// Two screens that need each other: each route fetches only what is still missing.
+/// Two screens that need each other: each route fetches only a missing screen.
 private struct CycleModule: RouteModule {
   let isSingleton: Bool
 

@@ -38,7 +38,7 @@ struct WaitingThreadsTests: RouteVocabulary {
     #expect(count.value == 1)
   }
 
-  // What could wait for ever is tried in a process of its own, which ends in any case.
+  // Code that could wait forever runs in a process of its own, which ends in any case.
 
   #if os(macOS) || os(Linux)
     /// A thread waits for another one's instance, and makes the next one itself while a third one asks.
@@ -89,8 +89,8 @@ struct WaitingThreadsTests: RouteVocabulary {
       }
     }
 
-    /// Two singletons whose factories need each other, asked for by several threads from both ends: each
-    /// request ends, in the object or in an error, and none waits for ever.
+    /// Two singletons with factories that need each other, and several threads that ask for them from both ends: each
+    /// request ends, in the object or in an error, and none waits forever.
     @Test func `a cycle through several threads throws an error`() async {
       await #expect(processExitsWith: .success) {
         mustEnd(within: 240)

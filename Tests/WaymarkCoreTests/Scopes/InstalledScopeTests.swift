@@ -77,7 +77,7 @@ struct InstalledScopeTests {
       }
     }
 
-    @Test func `a change closes the old account, whose screens then throw errors`() async {
+    @Test func `a change closes the old account, and its screens then throw errors`() async {
       await #expect(processExitsWith: .success) {
         try await { @MainActor () async throws in
           let application = try Application()

@@ -18,8 +18,8 @@ private struct Editing: RouteScope {
 
 @Suite("Scopes of many tasks at the same time")
 struct ScopeConcurrencyTests: RouteVocabulary {
-  /// Two users, each with a session, send requests, which are all open at the same time and share what the
-  /// application keeps.
+  /// Two users, each with a session, send requests, which are all open at the same time and share the
+  /// instances of the application.
   @Test func `a request never sees another user's values`() async throws {
     let application = try Registry { MailModule() }
     let sessions = try ["ann", "bob"].map { try application.opening(UserSession(user: $0)) }
@@ -49,7 +49,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
     #expect(mistakes == 0)
   }
 
-  /// Threads read what a scope keeps while another one closes it.
+  /// Threads read the instances of a scope while another one closes it.
   @Test func `requests succeed or throw while the scope closes`() async throws {
     let application = try Registry { MailModule() }
     for _ in 0..<200 {
@@ -86,7 +86,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
             if number % 2 == 0 { await session.close() }
           }
         }
-        // Until the allocator has what one scope needs at a time, the process grows.
+        // The process grows until the allocator has enough memory for one scope at a time.
         try await open(5_000)
         let before = try memory()
         // Two scopes each time: 50,000 in all.

@@ -8,7 +8,7 @@ import WaymarkInspection
 struct ScopeTests: RouteVocabulary {
   private func application() throws(RegistryError) -> Registry { try Registry { MailModule() } }
 
-  @Test func `a scope keeps its own instances, and shares those around it`() throws {
+  @Test func `a scope keeps its own instances, and shares the instances around it`() throws {
     let application = try application()
     let ann = try application.opening(UserSession(user: "ann"))
     let bob = try application.opening(UserSession(user: "bob"))
@@ -41,7 +41,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(try session.makeDestination(to: .inbox).archive === attached)
   }
 
-  /// A singleton that's requested for the first time where scopes are open.
+  /// The first request for the singleton comes from inside open scopes.
   @Test(arguments: [false, true])
   func `the root makes the instances that it keeps`(isDecorated: Bool) throws {
     let requests: [@Sendable (Registry) throws -> (any MailArchive)?] = [

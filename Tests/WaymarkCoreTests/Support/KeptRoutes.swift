@@ -34,7 +34,7 @@ func scoped<Made: Sendable, Requested, Scope: RouteScope>(
   }
 }
 
-/// The route of chat rooms of which each number has one.
+/// A route that keeps a chat room for each number.
 func rooms() -> Route {
   Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
     RoutableServiceModule(.roomSettings)

@@ -13,7 +13,7 @@ private struct Way<Token: Sendable>: Sendable {
     self.request = request
   }
 
-  /// A way to request from the current registry, to which properties are bound.
+  /// A way to request from the current registry, which properties bind to.
   static func current(_ name: String, _ request: @escaping @Sendable @MainActor (Token) throws -> String)
     -> Way
   {
@@ -164,7 +164,7 @@ private let viewCollections: [Way<RoutableViews<any Leaf>>] = [
 
 @Suite("A name is a key, in each kind of token, registry, and request")
 struct NameTests: RouteVocabulary {
-  /// Compares what each way to request each name finds with the table.
+  /// Compares the result of each way to request each name with the table.
   @MainActor private func check<Token: Sendable>(
     _ ways: [Way<Token>], _ setting: NamedRegistry, _ provided: ProvidedNames,
     isCollection: Bool = false, token: (NameKey) -> Token

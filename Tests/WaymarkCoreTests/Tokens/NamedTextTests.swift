@@ -7,13 +7,13 @@ import WaymarkInspection
 
 private typealias Token = RoutableService<any NamedLedger>
 
-/// Returns a token whose name has the text of another literal at another address, as another module's copy has.
+/// Returns a token with the text of a name at another address, as another module's copy of the literal has.
 private func copy(_ text: String) -> Token {
   let bytes = Array(text.utf8CString)
   let address = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
   address.initialize(from: bytes, count: bytes.count)
   var token = Token(declaredProtocol: (any NamedLedger).self)
-  // A name is compared by its text, where the address differs; a literal is never freed, so this one isn't.
+  // A name is compared by its text if the address differs. A literal is never freed, so neither is this name.
   token.keyName = KeyName(address: UInt(bitPattern: address))
   return token
 }

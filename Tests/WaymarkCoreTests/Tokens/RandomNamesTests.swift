@@ -156,7 +156,7 @@ struct RandomNamesTests {
       earlier.append((registry, reference))
       try compare(registry, reference, "step \(step)")
     }
-    // A registry doesn't change by what's derived from it.
+    // Deriving a registry doesn't change its base.
     if let (registry, reference) = earlier.first { try compare(registry, reference, "the first, later") }
   }
 

@@ -14,7 +14,7 @@ struct StartTraceTests: RouteVocabulary {
     Self.instance("Cache", line: 3, waitsFor: [0], ready: 50, begun: 50, ended: 60),
   ])
 
-  /// An instance with times in milliseconds, whose factory is asynchronous if it's made at a time of its own.
+  /// Returns an instance with times in milliseconds, with an asynchronous factory if `made` isn't nil.
   private static func instance(
     _ name: String, token: String? = nil, line: Int, waitsFor: [Int] = [], ready: Int = 0, begun: Int,
     made: Int? = nil, ended: Int

@@ -96,7 +96,7 @@ struct AllTabsTests {
 
   // MARK: - Plans that no longer fit
 
-  /// Returns saved plans: a tab that's gone before and after the others, unknown URLs, and a selected tab.
+  /// Returns saved plans: a removed tab before and after the others, unknown URLs, and a selected tab.
   private func saved(selected: String, changing change: (inout [String: RoutePlan]) -> Void) throws
     -> [String: RoutePlan]
   {
@@ -110,7 +110,7 @@ struct AllTabsTests {
   private func urls(_ plan: RoutePlan?) -> [String] { plan?.steps.filter { $0.tab == nil }.map(\.url) ?? [] }
 
   @Test(arguments: [false, true], ["inbox", "library", "settings", "archive", "zone"])
-  func `what can be restored is, and one error lists the rest`(isSlow: Bool, selected: String) async throws {
+  func `restores plans that fit, and one error lists the rest`(isSlow: Bool, selected: String) async throws {
     var plans = try saved(selected: selected) { plans in
       plans["archive"] = plans["inbox"]
       plans["zone"] = plans["inbox"]

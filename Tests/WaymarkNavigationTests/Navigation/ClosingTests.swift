@@ -65,7 +65,7 @@ struct ClosingTests {
     #expect(await presenter.closeIfPossible(app.window))
   }
 
-  /// Shows a screen that waits for the gate when it's asked.
+  /// Shows a screen that waits for the gate before its answer.
   private func waitingApplication(_ gate: Log) throws -> (Registry, ScriptedWindow) {
     let window = ScriptedWindow()
     let home = Leaves<NamedScreen> { screen in
@@ -94,7 +94,7 @@ struct ClosingTests {
     for _ in 0..<100_000 where !gate.all.contains(line) { await Task.yield() }
   }
 
-  @Test func `a view that appears during a question is asked, too`() async throws {
+  @Test func `a view that appears during a question is also asked`() async throws {
     let gate = Log()
     let (registry, window) = try waitingApplication(gate)
     let closing = Task { await window.presenter.closeIfPossible(window) }
@@ -317,7 +317,7 @@ struct ClosingTests {
     #expect(active.state == .removed)
   }
 
-  @Test func `a presentation whose source is gone ends with its window`() throws {
+  @Test func `a presentation without its source ends with its window`() throws {
     presenter.isPrompt = false
     var panel: Panel? = Panel(app.window)
     let active = try app.registry.perform(to: .home, path: .push(from: #require(panel)))
@@ -326,7 +326,7 @@ struct ClosingTests {
     #expect(active.state == .unrouted)
   }
 
-  @Test func `a navigator knows a screen whose source has gone during the animation`() throws {
+  @Test func `a navigator knows a screen after its source has gone during the animation`() throws {
     presenter.isPrompt = false
     var panel: Panel? = Panel(app.window)
     try app.registry.perform(to: .home, path: .push(from: #require(panel)))

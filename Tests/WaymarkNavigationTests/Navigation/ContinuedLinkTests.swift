@@ -87,7 +87,7 @@ struct ContinuedLinkTests {
   }
 
   @Test(arguments: ["refused", "stayed", "newer", "shown"])
-  func `a link behind the log-in ends otherwise, too`(end: String) async throws {
+  func `a link behind the log-in can also end otherwise`(end: String) async throws {
     let app = try application()
     try await receive(Self.secret, in: app)
     switch end {

@@ -16,7 +16,7 @@ private final class Gate {
 #if os(macOS) || os(Linux)
   @Suite("A navigator without a registry of its own")
   struct FollowingTests {
-    @Test func `a navigator follows the installed registry, and keeps an unmatched URL while it's early`()
+    @Test func `a navigator follows the installed registry, and keeps an unmatched URL in the early stage`()
       async
     {
       await #expect(processExitsWith: .success) { try await followInstalledRegistries() }

@@ -15,7 +15,7 @@ extension RoutableViewModule<any ItemModule> {
   static var sizedItem: Self { declared() }
 }
 
-/// The account on which the interceptors of a ``GuardedApplication`` depend.
+/// The account that the interceptors of a ``GuardedApplication`` depend on.
 @MainActor
 final class GuardedAccount {
   var isOpen = false

@@ -137,7 +137,7 @@ struct LinkSafetyTests {
     #expect(navigator.screens.map(\.destination) == ["Inbox", "Message"] && account.asked.all.isEmpty)
   }
 
-  /// Returns a registry whose inbox needs one log-in, or else another one with an interceptor that waits.
+  /// Returns a registry with an inbox that needs one log-in, or else another one with an interceptor that waits.
   private func registry(asked: Log) throws -> Registry {
     try Registry {
       Route(Login.init) { RoutableView(.safeLogin) }

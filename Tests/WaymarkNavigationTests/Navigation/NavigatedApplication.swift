@@ -59,7 +59,7 @@ func navigatorFailure(of body: @escaping @MainActor () async throws -> Void) asy
   }
 }
 
-/// The observable condition under which a navigator opens received URLs.
+/// The observable condition for a navigator to open received URLs.
 @MainActor
 @Observable
 final class Readiness {

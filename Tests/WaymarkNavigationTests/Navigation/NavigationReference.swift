@@ -2,7 +2,7 @@ import Waymark
 
 /// The expected screens, computed as plainly as possible, as the reference of the model test.
 ///
-/// Samples/NotesDesktop compares real windows with it, too.
+/// Samples/NotesDesktop also compares real windows with it.
 struct NavigationReference {
   /// The treatment of one change by a presenter.
   enum Action {
@@ -39,7 +39,7 @@ struct NavigationReference {
   private(set) var screens: [Screen] = []
   /// The URLs of the screens that decide to stay.
   var staying: Set<String> = []
-  /// The URLs of the steps in place of which interceptors show a screen without a URL.
+  /// The URLs of the steps that interceptors replace with a screen without a URL.
   var redirected: Set<String> = []
   private var events: [String] = []
   private var count = 0

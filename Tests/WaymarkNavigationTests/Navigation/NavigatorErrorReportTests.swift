@@ -12,7 +12,7 @@ extension Failing {
     Navigator.Changes(plan: plan, steps: [])
   }
 
-  /// Returns a plan whose tab isn't its first step.
+  /// Returns a plan with its tab after the first step.
   fileprivate func unordered() throws -> RoutePlan {
     RoutePlan(steps: try registry.plan(for: "notes://editor").steps + [.tab("all")])
   }

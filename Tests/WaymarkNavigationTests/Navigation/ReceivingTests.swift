@@ -64,7 +64,7 @@ struct ReceivingTests {
     session.isReady = true
   }
 
-  /// An application whose interceptor waits for long.
+  /// An application with an interceptor that waits for a long time.
   private func slowApplication() throws -> NavigatedApplication {
     try NavigatedApplication { _ in
       try await Task.sleep(for: .seconds(3_600))

@@ -5,11 +5,11 @@ import Waymark
 
 @testable import WaymarkNavigation
 
-/// The account of an application, on which its interceptors depend.
+/// The account that the interceptors of an application depend on.
 @MainActor
 private final class Account {
   var decision = RouteDecision.redirect(to: .login)
-  /// The decision about the terms, to which the decision about a note may redirect.
+  /// The decision about the terms, after a redirection from a note.
   var terms = RouteDecision.proceed
   var error: (any Error)?
   /// The continuations of the interceptors that wait.
@@ -127,7 +127,7 @@ struct RedirectionTests: RouteVocabulary {
     (
       [(url("login/a?from=b"), "login a"), (.redirectToURL("NOTES://login/a?from=b#top"), "login a")], [2, 0]
     ),
-    // Other parameters replace the screen, and the URL is a parameter, too.
+    // Other parameters replace the screen, and so does another URL.
     ([(url("login/a"), "login a"), (url("login/b"), "login b"), (login, "login")], [4, 2]),
     ([(login, "login"), (terms, "terms"), (terms, "terms")], [3, 1]),
     ([(login, "login"), (url("terms"), "terms"), (url("terms"), "terms")], [3, 1]),

@@ -86,7 +86,7 @@ struct ReuseTests {
     ("//swift.org/:a", "https://swift.org/1", "//user@swift.org:80/1", true),
     ("/*/help", "/list/help", "/folder/help", false), ("/*/help", "/list/help", "/l%69st/help", true),
   ])
-  func `a screen is kept only if what its pattern leaves open is the same`(
+  func `a screen is kept only if the open parts of its pattern stay the same`(
     pattern: String, first: String, second: String, isKept: Bool
   ) async throws {
     let navigator = try Navigator(from: window, in: Registry { pages(pattern) })

@@ -23,9 +23,9 @@ struct AskingTests: RouteVocabulary {
   private let log = Log()
   private var presenter: ScriptedPresenter { window.presenter }
   private let stuck = Failure(description: "stuck")
-  /// What is logged of a question whose screen Waymark removes.
+  /// The log of a question if Waymark removes its screen.
   private let whole = ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"]
-  /// What is logged of a question whose screen goes away by itself.
+  /// The log of a question if its screen goes away by itself.
   private let dismissed = ["willPerform", "didPerform", "didRemove", "on with 0 shown"]
 
   private func registry(

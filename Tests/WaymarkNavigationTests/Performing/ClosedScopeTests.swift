@@ -9,7 +9,7 @@ private struct Holder {
   @Routed(.healthChecks) var checks
 }
 
-/// What nothing provides.
+/// An object with properties that nothing provides.
 private struct MissingHolder {
   @Routed(.pool) var pool
   @Routed(.pool) var optional: (any Pool)?
@@ -191,12 +191,12 @@ private struct Way {
     shown("opening a URL") { try $0.open("app://editor", .push(from: $1)) },
   ]
 
-  /// The question, whose answer nobody gives here while the scope is open.
+  /// A question that nobody answers here while the scope is open.
   @MainActor static let question = shown("asking") { scope, window in
     _ = try await scope.ask(.editor, path: .push(from: window), for: Int.self) { _, _ in }
   }
 
-  /// Requests for what nothing provides, which fail with another error, or have no result, while the scope is open.
+  /// Requests for missing routes, with another error or no result while the scope is open.
   @MainActor static let missing: [Way] = [
     now("a missing service") { _ = try $0.makeDestination(to: .pool) },
     now("a missing view") { _ = try $0.makeDestination(to: RoutableView<any PreviewInput>()) },

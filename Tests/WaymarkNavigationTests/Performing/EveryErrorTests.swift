@@ -13,7 +13,7 @@ private final class StartedClock: TimeSource { let now = 1 }
 
 @MainActor private class Panel {}
 private final class SidePanel: Panel {}
-/// A view whose route replaces it with one of another class.
+/// A view that its route replaces with a view of another class.
 @MainActor private class Sheet {}
 private final class WideSheet: Sheet {}
 
@@ -137,7 +137,7 @@ final class Failing: RouteVocabulary {
 
   func perform(_ plan: RoutePlan) async throws { try await registry.perform(plan, from: window) }
 
-  /// Throws an error again that was reported, and whose consequence has replaced it in the log.
+  /// Throws a reported error again, after its consequence has replaced it in the log.
   func replaceReport(by error: any Error) throws {
     log.clear()
     log.append("\(error)")

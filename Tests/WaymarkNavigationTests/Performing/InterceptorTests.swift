@@ -9,7 +9,7 @@ extension RoutableView<any PreviewInput> { fileprivate static var shownPreview: 
 
 private typealias Decide = @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
 
-/// What the tests of interceptors share: an editor with an interceptor, and a preview, which may have one.
+/// The common parts of the tests of interceptors: an editor with an interceptor, and a preview, which may have one.
 @MainActor private protocol InterceptorSuite: RouteVocabulary {
   var window: ScriptedWindow { get }
   var log: Log { get }
@@ -27,7 +27,7 @@ extension InterceptorSuite {
     for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
   }
 
-  /// Waits for an editor in a task that's canceled, and for the end of the attempt.
+  /// Waits for an editor in a canceled task, and for the end of the attempt.
   fileprivate func cancelWait(for active: ActiveRoute<any EditorInput>) async {
     let waiting = Task { _ = try await active.completed() }
     await letOthersProceed(10)

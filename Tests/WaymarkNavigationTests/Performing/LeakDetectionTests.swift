@@ -87,7 +87,7 @@ struct LeakDetectionTests: RouteVocabulary {
     #expect(leak != nil)
   }
 
-  @Test func `an object that's shown again isn't reported`() async throws {
+  @Test func `an object shown again isn't reported`() async throws {
     let router = try DestinationRouter(to: .editor, in: registry())
     let editor = Editor()
     try router.perform(on: editor, .push(from: window)).remove()

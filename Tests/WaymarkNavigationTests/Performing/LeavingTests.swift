@@ -28,7 +28,7 @@ import WaymarkTesting
 }
 
 @MainActor
-@Suite("Asking a view before it's removed")
+@Suite("Asking a view before its removal")
 struct LeavingTests: RouteVocabulary {
   private typealias Decide = @MainActor @Sendable (Editor) async throws -> LeaveDecision
 
@@ -59,7 +59,7 @@ struct LeavingTests: RouteVocabulary {
     return active
   }
 
-  /// Shows an editor whose guard stays only after its task was canceled.
+  /// Shows an editor with a guard that decides to stay only after the cancellation of its task.
   private func shownUntilCanceled() throws -> ActiveRoute<any EditorInput> {
     return try shown { _ in
       log.append("asked")
@@ -300,7 +300,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(others[0].state == .routed)
   }
 
-  @Test func `a view that appears during the question is asked, too`() async throws {
+  @Test func `a view that appears during the question is also asked`() async throws {
     let gate = Log()
     let registry = try editors { editor in
       while editor.title == "lower", gate.all.isEmpty { await Task.yield() }

@@ -2,7 +2,7 @@ import SharedFixtures
 import Testing
 import Waymark
 
-// What several tests of presentations share.
+// Declarations for several tests of presentations.
 
 @MainActor final class ShownPreview: PreviewInput, ViewDestination { init() {} }
 
@@ -52,7 +52,7 @@ func expectCancellation<Value: Sendable>(of task: Task<Value, any Error>) async 
 }
 
 extension String {
-  /// The text, in which each place of the module is "line".
+  /// The text with "line" for each place in the module.
   var withoutPlaces: String {
     replacing(#/WaymarkNavigationTests\/[A-Za-z+.]+\.swift:[0-9]+/#, with: "line")
   }

@@ -204,7 +204,7 @@ struct RemovingTests: RouteVocabulary {
     try active.perform()
     #expect(try await active.leave())
     #expect(log.all.suffix(3) == ["configuring", "prepared", "success"])
-    // The program doesn't remove what the user removes, so there's nothing to prepare.
+    // The user removes the screen, not the program, so the removal needs no preparation.
     try active.perform()
     log.clear()
     presenter.swipeBack()

@@ -9,7 +9,7 @@ final class WalkedView: WalkScreen {
   var mayLeave = false
 }
 
-/// A window whose presenter doesn't say which views go together.
+/// A window with a presenter that doesn't say which views go together.
 @MainActor final class ScriptedWalk: WalkWindow {
   private let window = ScriptedWindow()
   private var before: [RouteTransition] = []

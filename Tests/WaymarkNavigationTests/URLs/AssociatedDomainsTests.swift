@@ -133,7 +133,7 @@ struct AssociatedDomainsTests {
     #expect(plain.ranges(of: "\"comment\"").count == 1)
   }
 
-  /// The files in short: a path, with `!` in front if it's excluded.
+  /// The files in short: a path, with `!` in front for an exclusion.
   @Test(arguments: [
     (["https:/note/:id"], [], ["!/*/*/*", "/note/?*"]),
     (
@@ -145,7 +145,7 @@ struct AssociatedDomainsTests {
     (["https:/:a/**"], [], ["!//*", "/?*/*", "!/*/*", "/?*"]),
     (["https:/:a/b/**"], [], ["!/*/*/b/*", "!//b/*", "/?*/b/*", "!/*/*/*", "/?*/b"]),
   ])
-  func `rules exclude what no pattern matches`(
+  func `rules exclude paths that no pattern matches`(
     patterns: [String], exclusions: [String], rules: [String]
   ) throws {
     let registry = try registry(of: patterns, except: exclusions)

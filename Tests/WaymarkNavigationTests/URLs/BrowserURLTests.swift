@@ -48,7 +48,7 @@ private struct DecodedURL: Equatable {
     var items: [[String]] = []
     for item in parts.query.split(separator: "&") {
       let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      // As the items of Waymark, an item isn't read if it's invalid, or if the path has its name.
+      // As with Waymark's items, skip an invalid item, and an item with a name that the path has.
       guard let name = pair.first.flatMap(decoded), name != "**",
         let value = decoded(pair.dropFirst().first ?? "")
       else { continue }
@@ -69,7 +69,7 @@ private enum BrowserDifference: CaseIterable {
   case controlCharacters
   /// A browser reads a backslash as a slash in `http` and `https`, and as itself in other schemes.
   case backslashes
-  /// A browser leaves an escape in a path as it is if it's invalid, or if its bytes aren't UTF-8.
+  /// A browser doesn't change an invalid escape in a path, or an escape with bytes that aren't UTF-8.
   case invalidEscapes
   /// A browser ignores missing and additional slashes after `http:` and `https:`.
   case slashes

@@ -21,7 +21,7 @@ struct NormalizedURLTests {
     #expect(normalized.normalizedURL == normalized || normalized.hasSuffix("."), "only one period is removed")
   }
 
-  /// Compares with the algorithm of RFC 3986, section 5.2.4, step by step as it's written there.
+  /// Compares with the algorithm of RFC 3986, section 5.2.4, in the same steps.
   @Test(arguments: try Seeds.first(4))
   func `the path is the one of RFC 3986`(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)

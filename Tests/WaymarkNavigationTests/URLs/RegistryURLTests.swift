@@ -16,7 +16,7 @@ private struct FixedTime: TimeSource { let now: Int }
 
 extension Profile { fileprivate static let kiosk = Profile("kiosk") }
 
-/// Names that make a base so large that the layer of an override stays apart; without any, it takes the base in.
+/// Names that make a base large enough to keep the layer of an override separate from it.
 private struct Names: RouteModule {
   let count: Int
 

@@ -90,7 +90,7 @@ struct URLRulesTests: RouteVocabulary {
     ),
   ]
 
-  /// The patterns with a character that needs an escape, whose place and escape follow.
+  /// The patterns with a character that needs an escape, and then the character's position and escape.
   private static let reserved = [
     ("/a/b<", "<", 4, "3C"), ("/a>b", ">", 2, "3E"), ("/[", "[", 1, "5B"), ("/a]/b", "]", 2, "5D"),
     (#"/a\b"#, #"\"#, 2, "5C"), ("/^", "^", 1, "5E"), ("/`a", "`", 1, "60"), ("/a|b", "|", 2, "7C"),

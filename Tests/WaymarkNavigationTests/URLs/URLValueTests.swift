@@ -257,7 +257,7 @@ struct URLFoundationValueTests {
 
 private struct Box<Value: Sendable>: Sendable { let value: Value }
 
-/// The router of a box with a configuration, to which these patterns lead.
+/// Returns the router of a box with a configuration and these patterns.
 private func boxing<Configuration: Sendable>(
   _ configuration: @escaping @Sendable () -> Configuration, _ patterns: URLPattern...
 ) throws -> ModuleServiceRouter<Configuration> {

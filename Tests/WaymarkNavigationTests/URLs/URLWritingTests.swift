@@ -49,7 +49,7 @@ struct URLWritingTests {
     #expect(try router.url(["**": "a"]).absoluteString == "notes://h//a")
   }
 
-  @Test func `a URL whose pattern an override took isn't written`() throws {
+  @Test func `a router doesn't write a URL if an override took its pattern`() throws {
     let base = try Registry {
       timeRoute("/a", "/b")
       Route(MemoryStore.self) { RoutableService<any NoteStore>() }

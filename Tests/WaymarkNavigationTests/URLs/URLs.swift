@@ -9,7 +9,7 @@ func registry(of patterns: [String], except exclusions: [String] = []) throws ->
   try Registry { timeRoute(patterns.map { URLPattern($0) } + exclusions.map { URLPattern(excluding: $0) }) }
 }
 
-/// A route of the time, to which these patterns lead.
+/// A route of the time with these patterns.
 func timeRoute(_ patterns: [URLPattern], fileID: StaticString = #fileID, line: Int = #line) -> Route {
   Route(SystemTime.self, fileID: fileID, line: line) {
     RoutableService<any TimeSource>()
@@ -17,12 +17,12 @@ func timeRoute(_ patterns: [URLPattern], fileID: StaticString = #fileID, line: I
   }
 }
 
-/// A route of the time, to which these patterns lead.
+/// A route of the time with these patterns.
 func timeRoute(_ patterns: String..., fileID: StaticString = #fileID, line: Int = #line) -> Route {
   timeRoute(patterns.map { URLPattern($0) }, fileID: fileID, line: line)
 }
 
-/// A route of a store, to which these patterns lead.
+/// A route of a store with these patterns.
 func storeRoute(
   named name: String = "memory", _ patterns: [URLPattern], fileID: StaticString = #fileID, line: Int = #line
 ) -> Route {
@@ -32,20 +32,20 @@ func storeRoute(
   }
 }
 
-/// A route of a store, to which these patterns lead.
+/// A route of a store with these patterns.
 func storeRoute(
   named name: String = "memory", _ patterns: String..., fileID: StaticString = #fileID, line: Int = #line
 ) -> Route {
   storeRoute(named: name, patterns.map { URLPattern($0) }, fileID: fileID, line: line)
 }
 
-/// A matcher without any cleverness: splits, decodes, tries every pattern, and sorts those that match.
+/// A matcher without any cleverness: splits, decodes, tries every pattern, and sorts the matching ones.
 struct ReferenceMatcher {
   let patterns: [ParsedPattern]
 
   func match(_ url: String) -> String? { match(Parts(url)) }
 
-  /// - Parameter parts: The parts of a URL; nil if it isn't valid.
+  /// - Parameter parts: The parts of a URL, or nil for an invalid one.
   func match(_ parts: Parts?) -> String? {
     guard let parts else { return nil }
     return patterns.filter { matches($0, parts) }.min { isMoreSpecific($0, $1) }?.text

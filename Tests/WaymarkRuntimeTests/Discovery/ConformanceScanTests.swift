@@ -4,8 +4,8 @@ import Testing
 @testable import WaymarkRuntime
 
 private protocol Marked { static var name: String { get } }
-// `package`, because an optimised build leaves out what nothing mentions and has less access.
-// Not in the order of the names, in which they're found.
+// `package`, because an optimized build leaves out unmentioned declarations with less access.
+// Not in the order of the names, because the scan sorts the types by name.
 package enum ThirdMarked: Marked { static var name: String { "third" } }
 package struct FirstMarked: Marked { static var name: String { "first" } }
 package final class SecondMarked: Marked { static var name: String { "second" } }

@@ -46,7 +46,7 @@ struct MangledTypeNameTests {
     // Structs by name
     "s5Int32V", "So8_NSRangeV", "4Main5InnerV", "4Main5OuterVySi_G", "Sa4MainE6WindowVySi_G",
     "Si4MainE6DigitsV",
-    // Those that store their arguments
+    // Types that store their arguments
     "SnySiG", "SNySiG", "SIySaySiGG",
     // A tuple of one type if the pack has one
     "xxQp_t", "4Main5InnerVyxGxQp_t",

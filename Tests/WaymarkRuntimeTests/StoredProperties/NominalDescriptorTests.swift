@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Descriptors of nominal types")
 struct NominalDescriptorTests {
-  /// The offset for a class descriptor with these flags, and what follows the name of the superclass.
+  /// Returns the offset for a class descriptor with these flags, and with this layout after the superclass's name.
   private func argumentsOffset(_ flags: UInt32, _ layout: [UInt32]) -> Int? {
     let words = [flags | 0x10, 0, 0, 0, 0, 0] + layout
     return words.withUnsafeBytes { bytes in
@@ -13,7 +13,7 @@ struct NominalDescriptorTests {
   }
 
   @Test func `a class's arguments follow its superclass's arguments`() {
-    // 2 words in front, 10 behind, of which the class adds 3.
+    // 2 words in front and 10 behind. The class adds 3 of these.
     #expect(argumentsOffset(0, [2, 10, 3]) == 7 * MemoryLayout<UInt>.size)
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 protocol Sampled: AnyObject {}
 protocol Titled<Title> { associatedtype Title; var title: Title { get } }
 
-/// A property of each shape, some of which are or contain structs.
+/// A property of each shape, with structs in some of them.
 class Everything: NSObject {
   enum Payload { case none, id(UUID), both(UUID, Date) }
   indirect enum Chain { case end, link(UUID, Chain) }

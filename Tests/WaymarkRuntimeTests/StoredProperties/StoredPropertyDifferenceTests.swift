@@ -5,7 +5,7 @@ import Testing
 
 @testable import WaymarkRuntime
 
-/// What the runtime says of a stored property (_FieldReflectionMetadata in stdlib/public/SwiftShims).
+/// The runtime's description of a stored property (_FieldReflectionMetadata in stdlib/public/SwiftShims).
 private struct Field {
   var name: UnsafePointer<CChar>?
   var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
@@ -33,7 +33,7 @@ private enum Reference {
     }
   }
 
-  /// The properties whose types are a struct of this identity, and the enums, which the runtime can't look into.
+  /// Returns the properties of a struct type with this identity, and the enums, which the runtime can't look into.
   static func find(_ struct: UInt, in type: Any.Type, path: String = "") -> [(text: String, isEnum: Bool)] {
     properties(type).flatMap { find(`struct`, Metadata(of: $0.type), path + $0.name) }
   }
@@ -51,7 +51,7 @@ private enum Reference {
     }
   }
 
-  /// The structs stored in a type, at any depth, without those of the standard library.
+  /// Returns the structs stored in a type, at any depth, without the standard library's.
   static func structs(in type: Any.Type) -> [UInt: Any.Type] {
     properties(type).reduce(into: [:]) { found, property in
       let metadata = Metadata(of: property.type)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WaymarkRuntime
 
-/// What the tests search for, as `Routed` is in Waymark.
+/// A property wrapper that the tests search for, like `Routed` in Waymark.
 @propertyWrapper
 struct Wrapping<Value> { var wrappedValue: Value }
 extension Wrapping: Sendable where Value: Sendable {}
@@ -63,7 +63,7 @@ private final class Parts {
 private indirect enum Growing<Element> { case end(Wrapping<Element>), more(Growing<[Element]>) }
 private struct Grower { let growing: Growing<Int> }
 
-/// Fields of many kinds of types about a `Wrapping`, some of which store none.
+/// Fields with many kinds of types that mention a `Wrapping`, and may store none.
 private final class Bystander {
   enum Choice { case one(Wrapping<Int>), other }
   let choice = Choice.other
@@ -161,7 +161,7 @@ struct StoredPropertySearchTests {
         ]
       ),
       (Single<Int>.self, ["all: Int", "tuple: Int"]),
-      // The compiler records the fields whose types can't be copied as empty tuples.
+      // The compiler records a field as an empty tuple if its type can't be copied.
       (Owner.self, ["conditional.value: Int"]),
       (Foreign.self, ["marks.lowerBound: Stamp", "marks.upperBound: Stamp"]),
       (Stamp.self, []), (Outer?.self, []), ((any Store).self, []), (((Outer) -> Outer).self, []),

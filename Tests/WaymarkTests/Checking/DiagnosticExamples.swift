@@ -30,7 +30,7 @@ private struct CartModule: RouteModule {
     ShopModule()
   }
 }
-// `package`, because an optimized build leaves out what nothing mentions and has less access.
+// `package`, because an optimized build leaves out unmentioned declarations with less access.
 package struct GenericExample<Value>: DiscoverableModule {
   package init() {}
   package var routes: Routes {}
@@ -61,7 +61,7 @@ func caseSource(_ file: String, line: Int) throws -> String {
   return "\(lines[line - 1])\n\(others.joined(separator: "\n"))"
 }
 
-/// Declarations that each cause one diagnostic, from which the manual's list is generated.
+/// Declarations that each cause one diagnostic, as the source of the manual's list.
 struct DiagnosticExample: RouteVocabulary {
   let code: Diagnostic.Code
   /// A description of the diagnostic, in one or two sentences.
@@ -210,7 +210,7 @@ struct DiagnosticExample: RouteVocabulary {
     },
   ]
 
-  // MARK: - What routes need
+  // MARK: - Dependencies of routes
 
   private static let requirements = [
     DiagnosticExample(.missingRequirement, "Nothing provides a dependency of a route.") {

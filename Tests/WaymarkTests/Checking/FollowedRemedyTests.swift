@@ -48,7 +48,7 @@ extension RoutableView<any EditorInput> { fileprivate static var secondEditor: S
 /// The declarations of a diagnostic's example after a person has followed its remedy.
 private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
   let code: Diagnostic.Code
-  /// The number of the remedy among those that the diagnostic suggests.
+  /// The index of the remedy among the diagnostic's remedies.
   let number: Int
   let find: @MainActor @Sendable () throws -> [Diagnostic]
   let line: Int
@@ -507,7 +507,7 @@ struct FollowedRemedyTests {
       after = error.diagnostics
     }
     #expect(after.filter { $0.code == followed.code || $0.severity == .error } == [])
-    // The code in the text is that of the declarations, which the compiler type-checks with this file.
+    // The text has the same code as the declarations, which the compiler type-checks with this file.
     let declarations = try caseSource(#filePath, line: followed.line)
     let code = #/[A-Z][A-Za-z]*(<[^>]*>)?\([^()…"]*|registry\.[a-z][A-Za-z]*\(|[a-z][A-Za-z]* \{/#
     for match in remedies[followed.number].matches(of: code) {
@@ -525,8 +525,8 @@ struct FollowedRemedyTests {
   /// A remedy of each code is followed here, or written in `RemedyTests`.
   @Test func `each code has a remedy that a test follows`() throws {
     let tested = Set(FollowedRemedy.all.map(\.code) + Remedy.all.map(\.code))
-    // The audit and the discovery read the whole program, in which nothing changes meanwhile, and the last one is a
-    // module's own.
+    // The audit and the discovery read the whole program, which doesn't change meanwhile. The last code is a module's
+    // own.
     let others: Set<Diagnostic.Code> = [
       .auditIncomplete, .noDiscoveredModule, .repeatedName, .unknownModule, .unprovidedDeclaration,
       .unroutedDestination, .custom,

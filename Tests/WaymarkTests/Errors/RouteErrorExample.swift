@@ -2,7 +2,7 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-/// A program that causes an error at run time, from which the manual's list is generated.
+/// A program that causes an error at run time, as a source of the manual's list.
 struct RouteErrorExample: RouteVocabulary {
   let code: RouteError.Code
   /// A description of the error, in one or two sentences.

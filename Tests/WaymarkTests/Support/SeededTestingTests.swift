@@ -10,7 +10,7 @@ struct SeededTestingTests {
     #expect(numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
   }
 
-  @Test func `the seeds are the first numbers or those of the environment`() throws {
+  @Test func `the seeds are the first numbers or the ones in the environment`() throws {
     #expect(try Seeds.first(3, override: nil) == [0, 1, 2])
     #expect(try Seeds.first(3, override: "18446744073709551615") == [.max])
     #expect(try Seeds.first(3, override: "7..<9") == [7, 8])

@@ -10,7 +10,7 @@ struct TimeLimitTests {
     await #expect(throws: Failure.self) { try await inTime { throw Failure(description: "failed") } }
   }
 
-  /// The function doesn't end even when it's cancelled.
+  /// The function doesn't end even after its cancellation.
   @Test func `a function that never ends is abandoned`() async throws {
     let kept = Lock<CheckedContinuation<Void, Never>?>(nil)
     let error = await #expect(throws: NotEnded.self) {

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the routes of a measured program, whose name ends with their number.
+/// Generates the routes of a measured program, in the number at the end of the program's name.
 @main struct GenerateRoutes: BuildToolPlugin {
   /// The number of routes in one file.
   private static let routesPerFile = 50

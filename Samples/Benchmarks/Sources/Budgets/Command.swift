@@ -33,7 +33,7 @@ struct Command {
 
   /// Runs the command and returns the processor time that it took, in milliseconds.
   ///
-  /// Unlike the elapsed time, it's about the same on a busy machine.
+  /// Unlike the elapsed time, the processor time is about the same on a busy machine.
   func processorMilliseconds() throws -> Double {
     let before = Self.processorMillisecondsOfAll
     _ = try output()

@@ -10,7 +10,7 @@ package struct Comparison: Sendable {
     self.waymark = waymark
   }
 
-  /// The sample of one side; nil for the baseline of a row without one.
+  /// Returns the sample of one side, or nil for the baseline of a row without one.
   func sample(_ side: Side) -> Sample? {
     switch side {
     case .baseline: baseline

@@ -13,7 +13,7 @@ struct Repetition: Sendable {
 
   /// Reads a program's arguments.
   ///
-  /// - Returns: The repetition; nil if the arguments don't ask for one.
+  /// - Returns: The repetition, or nil if the arguments don't ask for one.
   init?(_ arguments: [String], of comparisons: [Comparison]) throws {
     guard arguments.count > 1, arguments[1] == "--repeat" else { return nil }
     guard arguments.count == 4, let count = Int(arguments[3]), count > 0 else { throw Failure.usage }
@@ -28,9 +28,9 @@ struct Repetition: Sendable {
     self.count = count
   }
 
-  /// Prepares the sample, warms it up if it's one that is repeated, and does its work.
+  /// Prepares the sample, warms it up if it repeats its work, and does the work.
   ///
-  /// - Returns: What was measured, in words.
+  /// - Returns: A description of the measurement.
   @MainActor
   func run() throws -> String {
     let clock = ContinuousClock()
@@ -92,7 +92,7 @@ private func measured(_ body: () throws -> Void) throws {
   }
 }
 
-/// A closure and what it threw, as an object whose address can be passed through C.
+/// A closure and its result, as an object with an address to pass through C.
 private final class Call {
   private let body: () throws -> Void
   private(set) var result: Result<Void, any Error> = .success(())

@@ -1,6 +1,6 @@
 public import Waymark
 
-/// The generated routes of a program, and what the measurements do with all of them.
+/// The generated routes of a program, and the operations of the measurements on all of them.
 ///
 /// Every tenth keeps its service as a singleton. The others make a new one for each caller.
 public protocol RouteSet: SendableMetatype {
@@ -26,7 +26,7 @@ public protocol RouteSet: SendableMetatype {
   static func makeInTurn(from registry: Registry) throws
 }
 
-/// The two ways in which a route can provide its service.
+/// The two ways for a route to provide its service.
 enum ProvidingForm: String, CaseIterable {
   /// `Service<any P>.as { $0 }`
   case `as`

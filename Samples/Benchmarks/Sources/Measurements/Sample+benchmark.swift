@@ -6,7 +6,7 @@ extension Sample {
   ///
   /// - Parameters:
   ///   - name: The benchmark's name.
-  ///   - divisor: What the figure of something done once is divided by.
+  ///   - divisor: The divisor of the figure of one-time work.
   func register(_ name: String, dividedBy divisor: Int) {
     switch self {
     case .loop(let calls, let prepare):

@@ -1,7 +1,6 @@
-/// One side of a comparison: what is measured.
+/// One side of a comparison: the measured work.
 ///
-/// Each case has a closure that prepares what the work needs and returns the work, so that the preparation isn't
-/// measured.
+/// Each case has a closure that does the preparations and returns the work, so that the preparation isn't measured.
 package enum Sample: Sendable {
   /// Does the work a number of times.
   package typealias Loop = @Sendable (_ count: Int) throws -> Void
@@ -19,7 +18,7 @@ package enum Sample: Sendable {
   case threads(@Sendable () throws -> [Loop])
   /// Work that is done once in a process.
   case once(@Sendable () throws -> @Sendable () throws -> Void)
-  /// An object whose memory is measured.
+  /// An object with its memory as the figure.
   case memory(@Sendable () throws -> @Sendable () throws -> AnyObject)
 
   /// Repeats the same loop on several threads.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Runs loops at the same time, each on a thread of its own.
 ///
-/// The threads are Dispatch's: the runner of the benchmarks blocks one of those that tasks share.
+/// The threads are Dispatch's, because the runner of the benchmarks blocks one of the threads that tasks share.
 enum Threads {
   static func run(_ loops: [Sample.Loop], _ count: Int) throws {
     let failures = Mutex<[any Error]>([])

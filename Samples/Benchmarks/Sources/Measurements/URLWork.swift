@@ -2,10 +2,10 @@
 public enum URLWork {
   /// A URL that matches.
   public static let hit = Work("URL, hit", baseline: scan, budget: .ratio(3.5))
-  /// A URL whose first segment no pattern has.
+  /// A URL with a first segment that no pattern has.
   public static let missAtTheFirst = Work(
     "URL, miss at the first segment", baseline: scan, budget: .ratio(3))
-  /// A URL whose last segment no pattern has.
+  /// A URL with a last segment that no pattern has.
   public static let missAtTheLast = Work(
     "URL, miss at the last segment", baseline: scan, budget: .ratio(3))
   /// A URL that matches, and its parameter as a number.
@@ -13,7 +13,7 @@ public enum URLWork {
     "URL, hit with a parameter", baseline: "\(scan), Int.init", budget: .ratio(2.5))
   /// A URL that matches, beside the router of another library.
   public static let router = Work("URL, hit, beside Hummingbird's router", baseline: "RouterTrie.resolve")
-  /// A URL whose last segment no pattern has, beside the router of another library.
+  /// A URL with a last segment that no pattern has, beside the router of another library.
   public static let routerMiss = Work(
     "URL, miss at the last segment, beside Hummingbird's router", baseline: "RouterTrie.resolve")
 

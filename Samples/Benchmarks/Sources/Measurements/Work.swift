@@ -2,7 +2,7 @@
 public struct Work: Sendable {
   /// The work's name.
   public let name: String
-  /// A description of the baseline; nil if there is none.
+  /// A description of the baseline, or nil if there is none.
   public let baseline: String?
   /// The limit of the work's cost.
   public let budget: Budget

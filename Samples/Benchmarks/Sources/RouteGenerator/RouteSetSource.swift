@@ -47,8 +47,7 @@ struct RouteSetSource {
       """
   }
 
-  /// Returns the routes whose new services are made in turn: 400 spread over the program, or fewer in a small
-  /// one.
+  /// Returns the routes of the new services to make in turn: 400 spread over the program, or fewer in a small one.
   ///
   /// Their number divides a million, the number of calls in one measurement.
   private static func inTurn(_ count: Int) -> [Int] {

@@ -201,7 +201,7 @@ struct ShopModule: RouteModule {
 
 // MARK: - The middleware
 
-/// The context of a request, from which handlers get the login (services get it from the scopes).
+/// The context of a request, with the login for handlers (services get it from the scopes).
 struct ShopContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   var login: Login?

@@ -1,12 +1,12 @@
 import NotesInterfaces
 import Waymark
 
-/// Small boxes: an alert, an easy one that is ready to say something, and one in which a line is written.
+/// Small boxes: an alert, a simple alert with a button, and a box for a line of text.
 public struct AlertModule: RouteModule {
   /// Creates the module.
   public init() {}
 
-  /// The two routes of one class, and that of the box to write in.
+  /// The two routes of one class, and the route of the box for text.
   public var routes: Routes {
     Route(AlertView.self) {
       View<any AlertInput>()

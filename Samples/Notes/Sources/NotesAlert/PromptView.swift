@@ -1,7 +1,7 @@
 import NotesInterfaces
 import ScreenKit
 
-/// Draws the box in which a line is written.
+/// Draws a box for a line of text.
 final class PromptView: PromptInput, InteractiveScreen {
   var title = ""
   var onEntry: ((String) -> Void)?

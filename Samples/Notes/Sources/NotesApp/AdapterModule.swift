@@ -5,7 +5,7 @@ import NotesList
 import ScreenKit
 import Waymark
 
-/// Connects what one module requires with what another provides, under names of their own.
+/// Connects the interfaces that modules require with interfaces of other modules, under names of their own.
 struct AdapterModule: RouteModule {
   var routes: Routes {
     Adapter(View<any NoteDetailInput>(), for: View<any EditorInput>()) { EditorDetail($0) }

@@ -17,8 +17,8 @@ public struct Browser: RouteVocabulary {
   /// Shows screens until the user leaves.
   ///
   /// - Parameters:
-  ///   - url: What is shown first, above the screens below it; nil for what was open the last time.
-  ///   - store: The file of the notes; the open screens are saved beside it.
+  ///   - url: The URL of the first screen, above the screens below it, or nil to restore the screens of the last time.
+  ///   - store: The file of the notes. The open screens are saved beside it.
   ///   - registry: The application.
   public func run(opening url: String? = nil, store: URL, in registry: Registry) async throws {
     let saved = SavedScreens(file: store.appendingPathExtension("screens"))

@@ -16,7 +16,7 @@ public struct Demo: RouteVocabulary {
   /// Creates the tour.
   ///
   /// - Parameters:
-  ///   - store: The file of the notes; the tour writes to it.
+  ///   - store: The file of the notes, which the tour changes.
   ///   - write: Takes each line, without its end.
   public init(store: URL, write: @escaping (String) -> Void) {
     self.store = store

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Waymark
 
-/// Writes what happens to screens into a file, a line for each event.
+/// Writes the events of screens into a file, a line for each.
 public final class EventLog: Sendable {
   /// The file cannot be written.
   public struct Unwritable: Error, CustomStringConvertible {
@@ -15,7 +15,7 @@ public final class EventLog: Sendable {
 
   private let file: Mutex<FileHandle>
 
-  /// Opens the file; what it has stays.
+  /// Opens the file, and keeps its lines.
   public init(file: URL) throws {
     do {
       if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
@@ -40,7 +40,7 @@ public final class EventLog: Sendable {
       detail,
     ]
     let line = words.compactMap(\.self).joined(separator: " ") + "\n"
-    // Whoever looks at the log misses a line that could not be written; the user of the notes does not.
+    // A reader of the log misses a line that can't be written. The user of the notes doesn't.
     file.withLock { try? $0.write(contentsOf: Data(line.utf8)) }
   }
 

@@ -1,6 +1,6 @@
 import Waymark
 
-/// What opening a URL would do, for people to read.
+/// A description of the screens that a URL would open, for people to read.
 public struct Explanation: CustomStringConvertible {
   /// The match, its parameters, and the plan, by lines.
   public let description: String

@@ -6,7 +6,7 @@ public struct RouteTable: CustomStringConvertible {
   public enum Column: String, CaseIterable, Sendable {
     /// The type that the route makes.
     case destination
-    /// Whether it's a view or a service.
+    /// View or service.
     case kind
     /// How long an instance is kept.
     case lifetime

@@ -5,13 +5,13 @@ import Waymark
 struct SavedScreens {
   let file: URL
 
-  /// What the file says; nil where there is none, or where it is of another version of the program.
+  /// The plan in the file, or nil if there is none, or if another version of the program saved it.
   var plan: RoutePlan? {
     guard let data = try? Data(contentsOf: file) else { return nil }
     return try? JSONDecoder().decode(RoutePlan.self, from: data)
   }
 
-  /// Saves what is shown, as far as URLs lead there.
+  /// Saves the screens that URLs lead to.
   func save(_ plan: RoutePlan) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,21 +1,21 @@
 import Waymark
 
-/// Why something is in the application: what leads to it.
+/// The reasons for a part of the application: the paths that lead to it.
 public struct WhyReport: CustomStringConvertible {
   /// Nothing in the application has this name.
   public struct UnknownName: Error, CustomStringConvertible {
     /// The name that was asked for.
     public let name: String
-    /// What there is.
+    /// The names in the application.
     public let known: [String]
 
     /// The message for the user.
     public var description: String {
-      "nothing is called '\(name)'; there are \(known.joined(separator: ", "))"
+      "nothing has the name '\(name)'. The names are \(known.joined(separator: ", "))"
     }
   }
 
-  /// What leads to everything with this name, by paragraphs.
+  /// The paths to everything with this name, by paragraphs.
   public let description: String
 
   /// Looks for a name in a graph.
@@ -44,7 +44,7 @@ public struct WhyReport: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// How long the instances of a route are kept; nothing for a route that makes a new one each time.
+  /// Returns the lifetime of a route's instances, or nothing for a route that makes a new one each time.
   private static func lifetimes(of node: RouteGraph.Node) -> [String] {
     guard node.role == .route else { return [] }
     let lifetime: String? =
@@ -57,7 +57,7 @@ public struct WhyReport: CustomStringConvertible {
     return [lifetime, node.scope.map { "scoped to \($0)" }].compactMap { $0 }
   }
 
-  /// What a node is called: its own names, and the names and protocols by which it is requested.
+  /// Returns the names of a node: its own names, and the names and protocols that requests use.
   private static func names(of node: RouteGraph.Node) -> [String] {
     let tokens = node.provides.compactMap { token in
       token.firstMatch(of: #/(?:<(?:any )?|\(\.)(.+)[>)]/#).map { String($0.output.1) }

@@ -9,7 +9,7 @@ final class EditorPresenter {
   private weak var view: EditorView?
   private let interactor: EditorInteractor
 
-  /// Made when the first note was saved; the module that draws it is known to the application only.
+  /// The notice about saved notes, resolved at the first one, from a module that only the application knows.
   @Routed(RoutableView()) private var notice: any SaveNoticeInput
 
   @Routed(RoutableView()) private var alerts: DestinationViewRouter<any AlertInput>

@@ -2,12 +2,12 @@ import NotesInterfaces
 import ScreenKit
 import Waymark
 
-/// Draws the note, and passes what the user does on to the presenter.
+/// Draws the note, and passes the user's actions on to the presenter.
 final class EditorView: EditorInput, InteractiveScreen {
   var presenter: EditorPresenter?
   /// Where the note is written.
   private weak var window: (any ScreenWindow)?
-  /// What is shown below the note: a notice of another module.
+  /// The notice below the note, from another module.
   var notice: (any SaveNoticeInput)?
 
   private var saved = Note()
@@ -25,7 +25,7 @@ final class EditorView: EditorInput, InteractiveScreen {
       return note
     }
     set {
-      // What comes in from outside is written in the note, but it is not saved yet.
+      // A note from outside replaces the text, but isn't saved yet.
       if newValue.id != saved.id { saved = newValue }
       if newValue.title != titleText.text { titleText = TextBuffer(newValue.title) }
       if newValue.body != bodyText.text { bodyText = TextBuffer(newValue.body, isMultiline: true) }

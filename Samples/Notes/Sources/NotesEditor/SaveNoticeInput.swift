@@ -2,9 +2,9 @@ import NotesInterfaces
 import ScreenKit
 import Waymark
 
-/// What the editor requires: something that says that a note was saved.
+/// The editor's requirement: a notice about a saved note.
 ///
-/// The application connects it with what another module provides.
+/// The application connects it with an interface of another module.
 @MainActor
 public protocol SaveNoticeInput: Screen {
   /// Says that a note was saved.

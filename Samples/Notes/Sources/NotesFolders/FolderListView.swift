@@ -9,7 +9,7 @@ final class FolderListView: FolderListInput, InteractiveScreen {
   private var folders: [Folder] = []
   private var selection = ListSelection()
 
-  /// Notes that belong together; a name of nil stands for all notes, an empty one for those in no folder.
+  /// Notes that belong together, with nil as the name for all notes, and an empty name for notes in no folder.
   private struct Folder: Equatable {
     let name: String?
     let count: Int

@@ -6,10 +6,10 @@ extension DestinationRouter<RoutableView<any AlertInput>> {
   ///
   /// - Parameters:
   ///   - title: The question.
-  ///   - message: What to know before answering.
-  ///   - buttons: The answers; the first one is selected.
+  ///   - message: The facts that the user needs for an answer.
+  ///   - buttons: The answers, with the first one selected.
   ///   - window: Where to ask.
-  /// - Returns: The answer; nil where the user turns away. The alert is gone by then.
+  /// - Returns: The answer, or nil if the user turns away. The alert is gone by then.
   @MainActor
   public func choose(
     _ title: String, message: String, buttons: [String], in window: any ScreenWindow

@@ -10,7 +10,7 @@ public protocol AlertInput: Screen {
   var message: String { get set }
   /// The buttons, from left to right.
   var buttons: [String] { get set }
-  /// Called with the button that was chosen; who asks removes the alert.
+  /// Called with the chosen button. The caller that asks removes the alert.
   var onChoice: ((String) -> Void)? { get set }
 }
 

@@ -14,17 +14,17 @@ public protocol EditorInput: Screen {
   func save() throws -> Note
 }
 
-/// What the editor's route is told about the note to edit.
+/// The information for the editor's route about the note to edit.
 @MainActor
 public protocol EditorModuleConfig {
-  /// The note to begin with; nil for a new one.
+  /// The note to begin with, or nil for a new one.
   var note: Note? { get set }
   /// The number of the note to begin with, where only that is known.
   var id: Note.ID? { get set }
 }
 
 extension EditorModuleConfig {
-  /// The note to begin with, read where only its number is known; nil for a new one.
+  /// Returns the note to begin with, reading it if only its number is known, or nil for a new one.
   ///
   /// - Parameter storage: Gets the storage, which is not asked for otherwise.
   public func note(in storage: () throws -> any NoteStorage) throws -> Note? {

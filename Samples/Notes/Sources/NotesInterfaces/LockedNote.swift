@@ -1,4 +1,4 @@
-/// A note is locked, and what was asked for would show or change it.
+/// A request would show or change a locked note.
 public struct LockedNote: Error, Equatable, CustomStringConvertible {
   /// The number of the note.
   public let id: Note.ID
@@ -8,6 +8,6 @@ public struct LockedNote: Error, Equatable, CustomStringConvertible {
 
   /// The message for the user.
   public var description: String {
-    "note \(id) is locked; 'notes' opens it with the passcode, and there ^L unlocks it"
+    "note \(id) is locked. Run 'notes', open it with the passcode, and unlock it with ^L"
   }
 }

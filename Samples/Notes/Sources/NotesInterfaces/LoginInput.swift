@@ -4,7 +4,7 @@ import Waymark
 /// The screen that asks for the passcode and opens the lock.
 @MainActor
 public protocol LoginInput: Screen {
-  /// Called when the lock is open; who asks removes the screen.
+  /// Called when the lock is open. The caller that asks removes the screen.
   var onUnlock: (() -> Void)? { get set }
 }
 

@@ -1,12 +1,12 @@
 /// A note.
 public struct Note: Codable, Sendable, Hashable, Identifiable {
-  /// The number of the note, from 1; 0 for one that was never saved.
+  /// The number of the note, from 1, or 0 for a note that was never saved.
   public var id: Int
   /// The title, one line.
   public var title: String
   /// The text.
   public var body: String
-  /// The name of the folder; empty for a note that is in none.
+  /// The name of the folder, or an empty text for a note in no folder.
   public var folder: String
   /// Whether the text is shown to those only who know the passcode.
   public var isLocked: Bool
@@ -21,7 +21,7 @@ public struct Note: Codable, Sendable, Hashable, Identifiable {
     self.isLocked = isLocked
   }
 
-  /// Reads a note; those of the first version of the program know neither folder nor lock.
+  /// Reads a note, also from the program's first version, which has neither folders nor locks.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -31,7 +31,7 @@ public struct Note: Codable, Sendable, Hashable, Identifiable {
       isLocked: try values.decodeIfPresent(Bool.self, forKey: .isLocked) ?? false)
   }
 
-  /// What is shown in the place of a locked note's text.
+  /// The note with a replacement for the text of a locked note.
   public var concealed: Note {
     guard isLocked else { return self }
     var note = self

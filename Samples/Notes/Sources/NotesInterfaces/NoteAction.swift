@@ -6,7 +6,7 @@ import Waymark
 /// The list knows none of them: any module contributes one.
 @MainActor
 public protocol NoteAction: AnyObject {
-  /// The key, and what it does, as the last line of the terminal says it.
+  /// The key and its action, for the last line of the terminal.
   var hint: KeyHint { get }
 
   /// Does it.
@@ -15,11 +15,11 @@ public protocol NoteAction: AnyObject {
   ///   - note: The selected note.
   ///   - window: Where the list is, and from where other screens are shown.
   /// - Returns: Whether notes were changed.
-  /// - Throws: What could not be done, which the window says.
+  /// - Throws: An error that the window shows to the user.
   func perform(on note: Note, in window: any ScreenWindow) async throws -> Bool
 }
 
 extension RoutableViews<any NoteAction> {
-  /// What keys do with the selected note of a list, in the order of their hints.
+  /// The actions of keys for the selected note of a list, in the order of their hints.
   public static var noteActions: Self { declared() }
 }

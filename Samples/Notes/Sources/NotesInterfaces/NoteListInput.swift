@@ -4,7 +4,7 @@ import Waymark
 /// The screen that lists the notes.
 @MainActor
 public protocol NoteListInput: Screen {
-  /// The folder whose notes are listed; nil for all notes.
+  /// The folder of the listed notes, or nil for all notes.
   var folder: String? { get set }
 
   /// Reads the notes again.

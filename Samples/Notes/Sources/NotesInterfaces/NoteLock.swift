@@ -1,8 +1,8 @@
 import Waymark
 
-/// What keeps locked notes from being read on the screen.
+/// A lock that keeps locked notes from being read on the screen.
 ///
-/// It hides them from somebody who sits down at the terminal; the file of the notes is not encrypted.
+/// It hides them from somebody who sits down at the terminal. The file of the notes is not encrypted.
 public protocol NoteLock: Sendable {
   /// Whether locked notes may be read now.
   var isOpen: Bool { get }
@@ -10,7 +10,7 @@ public protocol NoteLock: Sendable {
   /// Whether somebody has chosen a passcode already.
   var hasPasscode: Bool { get throws }
 
-  /// Opens the lock; where no passcode was chosen yet, this one is from now on.
+  /// Opens the lock. If there is no passcode yet, this one becomes the passcode.
   ///
   /// - Returns: Whether it was the right one.
   func open(passcode: String) throws -> Bool

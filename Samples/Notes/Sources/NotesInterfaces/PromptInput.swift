@@ -1,14 +1,14 @@
 import ScreenKit
 import Waymark
 
-/// A small box in which one line of text is written.
+/// A small box for a line of text.
 @MainActor
 public protocol PromptInput: Screen {
-  /// What is asked for.
+  /// The question.
   var title: String { get set }
-  /// What is written; it may begin with something.
+  /// The text, which can have an initial value.
   var text: String { get set }
-  /// Called with the text; who asks removes the box.
+  /// Called with the text. The caller that asks removes the box.
   var onEntry: ((String) -> Void)? { get set }
 }
 

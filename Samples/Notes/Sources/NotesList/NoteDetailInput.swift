@@ -2,9 +2,9 @@ import NotesInterfaces
 import ScreenKit
 import Waymark
 
-/// What the list requires: a screen that shows one note.
+/// The list's requirement: a screen that shows one note.
 ///
-/// The application connects it with what another module provides.
+/// The application connects it with an interface of another module.
 @MainActor
 public protocol NoteDetailInput: Screen {
   /// Shows a note.

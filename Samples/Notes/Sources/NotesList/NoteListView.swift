@@ -8,7 +8,7 @@ final class NoteListView: NoteListInput, InteractiveScreen {
 
   private let storage: any NoteStorage
   private let ways: NoteListWays
-  /// What other modules contribute.
+  /// The actions that other modules contribute.
   private let actions: [any NoteAction]
   private var notes: [Note] = []
   private var selection = ListSelection()
@@ -17,7 +17,7 @@ final class NoteListView: NoteListInput, InteractiveScreen {
   /// The note beside the list, where it is walked through.
   private var preview: ActiveRoute<any NoteDetailInput>?
 
-  /// The parameters are what the route needs: the storage, routers to other screens, and what keys do with a note.
+  /// Creates the view with the route's dependencies: the storage, routers to other screens, and the actions of keys.
   init(
     storage: any NoteStorage, details: DestinationViewRouter<any NoteDetailInput>,
     editors: ModuleViewRouter<any EditorModuleConfig>, alerts: DestinationViewRouter<any AlertInput>,

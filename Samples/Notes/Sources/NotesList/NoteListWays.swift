@@ -2,14 +2,14 @@ import NotesInterfaces
 import ScreenKit
 import Waymark
 
-/// The ways from the list to other screens, none of which it knows by its type.
+/// The ways from the list to other screens, which the list doesn't know by type.
 @MainActor
 struct NoteListWays {
   let details: DestinationViewRouter<any NoteDetailInput>
   let editors: ModuleViewRouter<any EditorModuleConfig>
   let alerts: DestinationViewRouter<any AlertInput>
 
-  /// Shows a note to be written; what guards locked notes decides later.
+  /// Requests the editor for a note, which the guard of locked notes may still refuse.
   func edit(_ note: Note, along path: RoutePath) throws {
     try editors.perform(path) { module, route in
       module.note = note

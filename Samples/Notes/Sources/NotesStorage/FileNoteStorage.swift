@@ -25,7 +25,7 @@ final class FileNoteStorage: NoteStorage {
     fileLock = FileLock(file: file.appendingPathExtension("lock"))
   }
 
-  /// Opens the notes, and removes what a crash has left beside them.
+  /// Opens the notes, and removes the files that a crash has left beside them.
   static func open(_ file: URL) async -> FileNoteStorage {
     let storage = FileNoteStorage(file: file)
     guard !AtomicFile.unfinished(file).isEmpty else { return storage }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The file itself is left as it is.
 public struct StorageError: Error, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of a failure.
   public enum Reason: Sendable, Equatable {
     /// The file is there and cannot be read.
     case unreadable
@@ -14,11 +14,11 @@ public struct StorageError: Error, CustomStringConvertible {
     case unwritable
   }
 
-  /// What went wrong.
+  /// The kind of the failure.
   public let reason: Reason
   /// The file.
   public let file: URL
-  /// What the system, or the reader, says.
+  /// The message of the system, or of the reader.
   public let detail: String
 
   /// The message for the user.
@@ -27,8 +27,8 @@ public struct StorageError: Error, CustomStringConvertible {
     case .unreadable:
       "cannot read \(file.path): \(detail). Check its permissions, or choose another file with --store."
     case .damaged:
-      "\(file.path) does not hold notes: \(detail). It was left as it is; mend it, or choose another file "
-        + "with --store."
+      "\(file.path) does not hold notes: \(detail). The program hasn't changed it. Correct it, or choose "
+        + "another file with --store."
     case .unwritable:
       "cannot write \(file.path): \(detail). Nothing was saved, and the notes saved before are still there."
     }

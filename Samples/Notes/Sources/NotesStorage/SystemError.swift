@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the system says of a call that failed.
+/// The system's description of a failed call.
 struct SystemError: Error, CustomStringConvertible {
   let description: String
 

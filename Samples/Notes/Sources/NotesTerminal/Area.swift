@@ -9,7 +9,7 @@ public struct Area: Equatable, Sendable {
   /// The number of columns.
   public var columns: Int
 
-  /// Creates an area; it has no rows or columns where the numbers are below zero.
+  /// Creates an area, with 0 in place of negative numbers of rows or columns.
   public init(row: Int, column: Int, rows: Int, columns: Int) {
     self.row = row
     self.column = column

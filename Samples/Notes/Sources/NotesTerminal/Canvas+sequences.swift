@@ -6,7 +6,7 @@ extension Canvas {
   /// Only rows that differ are written. After each character that is not ASCII the column is named again, so that
   /// a terminal with another opinion on its width does not shift the rest of the row.
   ///
-  /// - Parameter previous: What the terminal shows; nil where that is not known.
+  /// - Parameter previous: The screen that the terminal shows, or nil if it's unknown.
   func sequences(after previous: Canvas?) -> String {
     var output = ControlSequence.hideCursor
     let known = previous?.size == size ? previous : nil

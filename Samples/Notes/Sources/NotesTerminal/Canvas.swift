@@ -2,10 +2,10 @@ import ScreenKit
 
 /// The cells of a terminal's screen.
 ///
-/// A wide character takes two cells; what is drawn over half of it removes the other half.
+/// A wide character takes two cells. Drawing over half of it removes the other half.
 public struct Canvas: Equatable, Sendable {
   struct Cell: Equatable {
-    /// A character with its combining marks; empty for the second half of a wide one.
+    /// A character with its combining marks, or an empty text for the second half of a wide one.
     var text = " "
     var style: StyledLine.Style = []
   }
@@ -13,7 +13,7 @@ public struct Canvas: Equatable, Sendable {
   /// The size.
   public let size: ScreenSize
   private(set) var cells: [Cell]
-  /// Where the cursor is seen; nil where it is not.
+  /// The place of the cursor, or nil if it's hidden.
   public var cursor: Drawing.Position?
 
   /// Creates an empty screen.
@@ -28,7 +28,7 @@ public struct Canvas: Equatable, Sendable {
     return String(text.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// Writes a line; what does not fit between the column and the limit is left out.
+  /// Writes the part of a line that fits between the column and the limit.
   public mutating func put(_ line: StyledLine, row: Int, column: Int, limit: Int) {
     guard (0..<size.rows).contains(row) else { return }
     let limit = min(limit, size.columns)

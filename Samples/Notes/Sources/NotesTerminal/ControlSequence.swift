@@ -1,8 +1,8 @@
 import ScreenKit
 
-/// What a terminal is told, as ECMA-48 and the manual of xterm name it.
+/// The sequences that control a terminal, with the names of ECMA-48 and the manual of xterm.
 enum ControlSequence {
-  /// The second screen, on which nothing of the first is lost; pasted text is marked as such.
+  /// Shows the second screen, which keeps the first one intact, and marks pasted text.
   static let enter = "\u{1B}[?1049h\u{1B}[?2004h"
   /// The first screen again, as it was.
   static let leave = "\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"

@@ -6,14 +6,14 @@ enum CrashGuard {
   /// The settings to put back.
   ///
   // SAFETY (`nonisolated(unsafe)`): written by `arm` only, which `Terminal` calls on the main actor while `isArmed` is
-  // false; the handler reads it only after it has taken `isArmed` from true, with acquire after release ordering.
+  // false. The handler reads it only after it has taken `isArmed` from true, with acquire after release ordering.
   private nonisolated(unsafe) static var settings = termios()
   private static let isArmed = Atomic(false)
   private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
   /// From now on a crash puts these settings back.
   static func arm(_ saved: termios) {
-    // What the handler uses is made before it can run: it may not allocate.
+    // The handler may not allocate, so its values are created before it can run.
     _ = sequence
     settings = saved
     isArmed.store(true, ordering: .releasing)
@@ -28,7 +28,7 @@ enum CrashGuard {
 
   private static let sequence = ContiguousArray(ControlSequence.leave.utf8)
 
-  /// Calls only what POSIX allows in a handler: write, tcsetattr, signal, raise.
+  /// Calls only functions that POSIX allows in a handler: write, tcsetattr, signal, raise.
   private static let handler: @convention(c) (Int32) -> Void = { number in
     if isArmed.exchange(false, ordering: .acquiring) {
       sequence.withUnsafeBytes { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }

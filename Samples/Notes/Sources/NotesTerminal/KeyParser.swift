@@ -26,9 +26,9 @@ public struct KeyParser: Sendable {
     return keys
   }
 
-  /// Nothing has followed for a while: what waits is complete.
+  /// Parses the waiting bytes as complete, after a pause without further bytes.
   ///
-  /// - Returns: The keys; a sequence that never ended is left out.
+  /// - Returns: The keys, without a sequence that never ended.
   public mutating func flush() -> [Key] {
     // The rest of a long text may take its time.
     guard !bytes.starts(with: Self.pasteStart) else { return [] }
@@ -36,7 +36,7 @@ public struct KeyParser: Sendable {
     return bytes == [0x1B] ? [.escape] : []
   }
 
-  /// The first key and how many bytes it took; a key of nil means something that has no meaning here.
+  /// Returns the first key and the number of its bytes, with a key of nil for bytes without a meaning here.
   private func next() -> (Key?, Int)? {
     guard let first = bytes.first else { return nil }
     switch first {
@@ -71,7 +71,7 @@ public struct KeyParser: Sendable {
     case UInt8(ascii: "O"):
       guard bytes.count > 2 else { return nil }
       return (Self.named(parameters: "", final: bytes[2]), 3)
-    // A key with the alternate key held down is an escape before it; an escape key, followed by another key.
+    // A key with the alternate key held down comes as an escape key and then the other key.
     default: return (.escape, 1)
     }
   }

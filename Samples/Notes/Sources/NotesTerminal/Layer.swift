@@ -8,6 +8,6 @@ struct Layer {
   }
 
   let kind: Kind
-  /// The screens, of which the last one is seen.
+  /// The screens, with the visible one at the end.
   var panes: [Pane]
 }

@@ -6,7 +6,7 @@ import Waymark
 final class Pane {
   let screen: any Screen
   let transition: RouteTransition
-  /// What is shown beside the screen, from left to right.
+  /// The screens beside this one, from left to right.
   var children: [Pane] = []
   /// How many lines are hidden above.
   var scroll = 0
@@ -16,7 +16,7 @@ final class Pane {
     self.transition = transition
   }
 
-  /// The screen as the keys know it; nil where it only shows something.
+  /// The screen as a receiver of keys, or nil if it only shows something.
   var interactive: (any InteractiveScreen)? { screen as? any InteractiveScreen }
 
   /// Somebody else than Waymark has removed the screen, and all that is part of it.

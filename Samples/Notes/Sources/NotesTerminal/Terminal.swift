@@ -9,7 +9,7 @@ import ScreenKit
 public final class Terminal {
   /// The program has no terminal, or one that cannot move its cursor.
   public struct Unavailable: Error, CustomStringConvertible {
-    /// What is missing.
+    /// The missing ability.
     public let reason: String
 
     /// The message for the user.
@@ -20,7 +20,7 @@ public final class Terminal {
   private var shown: Canvas?
   private var isEntered = false
 
-  /// Finds the terminal; it is left as it is.
+  /// Finds the terminal, and doesn't change it.
   ///
   /// - Throws: ``Unavailable``.
   public init() throws {
@@ -80,7 +80,7 @@ public final class Terminal {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      // A terminal that is gone says so by a signal; there is nobody to tell here.
+      // A signal reports a terminal that is gone. There is nobody to tell here.
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }

@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// What happens to a terminal.
+/// An event of a terminal.
 enum TerminalEvent: Sendable {
   case key(Key)
   /// The window has another size.

@@ -23,7 +23,7 @@ final class TerminalEvents: Sendable {
   private func on(_ number: Int32, _ event: @escaping @Sendable () -> TerminalEvent) {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    // The handler keeps its source, for ever: signals end with the program.
+    // The handler keeps its source forever: signals end with the program.
     source.setEventHandler { [continuation] in
       withExtendedLifetime(source) { _ = continuation.yield(event()) }
     }

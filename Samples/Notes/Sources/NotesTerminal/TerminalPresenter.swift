@@ -3,14 +3,14 @@ import Waymark
 
 /// Shows and removes screens of a terminal.
 ///
-/// It keeps what is shown, in layers; to draw them is for ``WindowDrawing``.
+/// It keeps the shown screens, in layers. ``WindowDrawing`` draws them.
 @MainActor
 final class TerminalPresenter: RoutePresenter {
-  /// The layers, the lowest first; none is empty.
+  /// The layers, none of them empty, the lowest first.
   private(set) var layers: [Layer] = []
   /// Called when something else is shown.
   var onChange: @MainActor () -> Void = {}
-  /// Told what a screen could not do that was shown again.
+  /// Called with the error of a screen that was shown again.
   var onError: @MainActor (any Error) -> Void = { _ in }
 
   private static let kinds: [RoutePath.Kind] = [.push, .show, .present, .popover, .addChild]
@@ -69,14 +69,14 @@ final class TerminalPresenter: RoutePresenter {
 
   /// Removes the screen that has the keys, as the user does with the escape key.
   ///
-  /// - Returns: Whether there was one to remove; the first screen stays.
+  /// - Returns: Whether there was a screen to remove. The first one stays.
   func dismiss() -> Bool {
     guard let active, canDismiss else { return false }
     remove({ $0 === active }, telling: true)
     return true
   }
 
-  /// Whether there is a screen to remove; the first one stays.
+  /// Whether there is a screen to remove, besides the first one.
   var canDismiss: Bool { layers.count > 1 || layers.first.map { $0.panes.count > 1 } == true }
 
   // MARK: -

@@ -24,24 +24,24 @@ public final class TerminalSession {
   private let window: TerminalWindow
   private let terminal: Terminal
   private let events = TerminalEvents()
-  /// What the last line says instead of the keys.
+  /// The text of the last line in place of the keys.
   private var notice: String?
   private var asksBeforeLeaving = true
 
   /// Creates a session.
   ///
   /// - Parameters:
-  ///   - window: What is shown; its first screen may be there already.
-  ///   - terminal: Where it is shown.
+  ///   - window: The window to show, possibly with its first screen already.
+  ///   - terminal: The terminal for the window.
   public init(_ window: TerminalWindow, on terminal: Terminal) {
     self.window = window
     self.terminal = terminal
   }
 
-  /// Shows the window and does what the keys mean, until the user leaves.
+  /// Shows the window and follows the user's keys until the user leaves.
   ///
   /// - Parameter start: Shows the first screens.
-  /// - Throws: What `start` throws, or ``Terminated`` by a signal. The terminal is as it was by then.
+  /// - Throws: The error of `start`, or ``Terminated`` by a signal. The terminal is as it was by then.
   public func run(start: () throws -> Void) async throws {
     window.presenter.onChange = { [events] in events.change() }
     window.presenter.onError = { [weak self] in self?.notice = "\($0)" }
@@ -73,7 +73,7 @@ public final class TerminalSession {
     terminal.show(drawing.canvas)
   }
 
-  /// Does what a key means.
+  /// Performs the action of a key.
   ///
   /// - Returns: Whether the session goes on.
   private func press(_ key: Key) -> Bool {

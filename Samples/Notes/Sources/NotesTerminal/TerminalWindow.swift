@@ -6,7 +6,7 @@ import Waymark
 public final class TerminalWindow: ScreenWindow {
   let presenter = TerminalPresenter()
 
-  /// What goes back in this window, and knows what is shown; nil where nobody navigates.
+  /// The object that goes back in this window and knows its screens, or nil if nobody navigates.
   public var navigator: Navigator?
 
   /// Creates an empty window.
@@ -15,7 +15,7 @@ public final class TerminalWindow: ScreenWindow {
   /// The presenter of this window.
   public var routePresenter: any RoutePresenter { presenter }
 
-  /// Says what could not be done.
+  /// Shows an error to the user.
   public func say(_ error: any Error) {
     presenter.onError(error)
     presenter.onChange()
@@ -23,7 +23,7 @@ public final class TerminalWindow: ScreenWindow {
 
   /// Goes back, as the user does with the escape key.
   ///
-  /// - Returns: Whether there is a screen to leave; the first one stays.
+  /// - Returns: Whether there is a screen to leave. The first one stays.
   func goBack() -> Bool {
     guard presenter.canDismiss, let navigator else { return presenter.dismiss() }
     Task {

@@ -4,7 +4,7 @@ import ScreenKit
 @MainActor
 struct WindowDrawing {
   private(set) var canvas: Canvas
-  /// Where a small box points to: the line that has the attention in what is below.
+  /// The place that a small box points to: the focused line of the screen below.
   private var anchor: Drawing.Position?
 
   init(_ layers: [Layer], size: ScreenSize, notice: String? = nil) {
@@ -89,7 +89,7 @@ struct WindowDrawing {
       ?? Drawing(pane.screen.render(width: size.columns).map { StyledLine($0) })
   }
 
-  /// A box that is as small as its screen lets it be, below or above what it points to.
+  /// Returns the area of a box, as small as its screen allows, below or above the place that it points to.
   private func box(for pane: Pane, in room: Area) -> Area {
     let most = ScreenSize(columns: min(60, room.columns - 6), rows: max(room.rows - 4, 1))
     let drawing = Self.drawing(of: pane, in: most)
@@ -104,7 +104,7 @@ struct WindowDrawing {
     return Area(row: row, column: column, rows: rows, columns: columns)
   }
 
-  /// The keys, or what there is to say.
+  /// Draws the keys, or the notice.
   private mutating func drawLastLine(_ pane: Pane?, _ notice: String?) {
     let row = canvas.size.rows - 1
     let limit = canvas.size.columns

@@ -1,4 +1,4 @@
-/// What a screen looks like.
+/// The appearance of a screen.
 public struct Drawing: Equatable, Sendable {
   /// A place in the lines.
   public struct Position: Equatable, Sendable {
@@ -14,11 +14,11 @@ public struct Drawing: Equatable, Sendable {
     }
   }
 
-  /// The lines, from the top; there may be more than there is room for.
+  /// The lines, from the top, possibly more than fit.
   public var lines: [StyledLine]
-  /// The line that must be seen, whatever is scrolled; nil where none is more important than others.
+  /// The line that stays visible while scrolling, or nil if all are equally important.
   public var focus: Int?
-  /// Where text is written; nil where none is.
+  /// The place for the next character, or nil if there is none.
   public var cursor: Position?
 
   /// Creates a drawing.

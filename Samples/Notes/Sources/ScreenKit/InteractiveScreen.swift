@@ -1,7 +1,7 @@
 /// A screen that a user walks through with keys.
 @MainActor
 public protocol InteractiveScreen: Screen {
-  /// What stands in the title bar.
+  /// The text of the title bar.
   var title: String { get }
 
   /// The keys that the screen understands, the most important first.
@@ -12,21 +12,21 @@ public protocol InteractiveScreen: Screen {
 
   /// Draws the screen.
   ///
-  /// - Parameter size: The room there is; more lines than that are scrolled.
+  /// - Parameter size: The available room. Additional lines scroll.
   func draw(in size: ScreenSize) -> Drawing
 
-  /// Does what a key means.
+  /// Performs the action of a key.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - window: Where the screen is, and from where it shows other screens.
-  /// - Returns: Whether the key means anything here; escape, if it does not, removes the screen.
-  /// - Throws: What could not be done, which the window says.
+  /// - Returns: Whether the key has an action here. Without one, the escape key removes the screen.
+  /// - Throws: An error that the window shows to the user.
   func handle(_ key: Key, in window: any ScreenWindow) throws -> Bool
 
   /// The screen has the keys, for the first time or again.
   ///
-  /// - Throws: What could not be done, which the window says.
+  /// - Throws: An error that the window shows to the user.
   func becameActive() throws
 }
 

@@ -1,4 +1,4 @@
-/// What a user does on the keyboard.
+/// A user's input on the keyboard.
 public enum Key: Hashable, Sendable {
   /// A character that is written.
   case character(Character)
@@ -14,9 +14,9 @@ public enum Key: Hashable, Sendable {
   case backTab
   /// The escape key.
   case escape
-  /// Deletes what is before the cursor.
+  /// Deletes the character before the cursor.
   case backspace
-  /// Deletes what is after the cursor.
+  /// Deletes the character after the cursor.
   case delete
   /// The arrow keys.
   case up, down, left, right

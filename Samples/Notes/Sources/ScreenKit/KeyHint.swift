@@ -1,8 +1,8 @@
-/// A key, and what it does, as the last line of the terminal says it.
+/// A key and its action, for the last line of the terminal.
 public struct KeyHint: Equatable, Sendable {
   /// The key, such as `^S`.
   public let key: String
-  /// What it does, such as `save`.
+  /// The key's action, such as `save`.
   public let action: String
 
   /// Creates a hint.

@@ -10,7 +10,7 @@ public struct ListSelection: Sendable {
   /// Creates the selection of the first row.
   public init() {}
 
-  /// Selects a row; beyond the end, the last one.
+  /// Selects a row, or the last one for an index beyond the end.
   public mutating func select(_ index: Int, of count: Int) {
     self.count = count
     self.index = max(0, min(index, count - 1))

@@ -3,6 +3,6 @@
 public protocol Screen: AnyObject {
   /// The lines of the screen.
   ///
-  /// - Parameter width: The number of columns; no line is wider.
+  /// - Parameter width: The number of columns, as the limit of each line.
   func render(width: Int) -> [String]
 }

@@ -5,7 +5,7 @@ public struct ScreenSize: Equatable, Sendable {
   /// The number of rows.
   public var rows: Int
 
-  /// Creates a size; neither number is below zero.
+  /// Creates a size, with 0 in place of negative numbers.
   public init(columns: Int, rows: Int) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)

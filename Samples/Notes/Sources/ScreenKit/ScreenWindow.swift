@@ -1,14 +1,14 @@
 import Waymark
 
-/// The window in which a screen is shown.
+/// The window that shows a screen.
 @MainActor
 public protocol ScreenWindow: RouteSource {
-  /// Says what could not be done.
+  /// Shows an error to the user.
   func say(_ error: any Error)
 }
 
 extension ScreenWindow {
-  /// Does something that takes time, such as asking the user, and says what could not be done.
+  /// Does something that takes time, such as asking the user, and shows an error if it fails.
   public func perform(_ work: @escaping @MainActor () async throws -> Void) {
     Task {
       do {

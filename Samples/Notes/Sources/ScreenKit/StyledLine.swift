@@ -1,4 +1,4 @@
-/// A line of text, parts of which stand out.
+/// A line of text with parts that can stand out.
 public struct StyledLine: Equatable, Sendable, ExpressibleByStringInterpolation {
   /// How text stands out.
   public struct Style: OptionSet, Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct StyledLine: Equatable, Sendable, ExpressibleByStringInterpolation 
     public static let bold = Style(rawValue: 1)
     /// Fainter than the rest.
     public static let dim = Style(rawValue: 2)
-    /// With the colours exchanged: what is selected.
+    /// With the colors exchanged, for a selection.
     public static let reversed = Style(rawValue: 4)
     /// With a line below.
     public static let underlined = Style(rawValue: 8)

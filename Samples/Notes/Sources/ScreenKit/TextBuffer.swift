@@ -24,7 +24,7 @@ public struct TextBuffer: Sendable {
   ///
   /// - Parameters:
   ///   - width: The columns of a row.
-  ///   - mask: What is shown in the place of each character; nil shows the characters.
+  ///   - mask: The character to show in place of each character, or nil to show the text.
   public mutating func draw(width: Int, mask: Character? = nil) -> Drawing {
     self.width = max(width - 1, 2)
     var drawing = Drawing([], focus: 0)

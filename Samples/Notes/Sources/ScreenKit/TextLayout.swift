@@ -1,4 +1,4 @@
-/// Arranges text in columns of a terminal, in which some characters are two columns wide and some none.
+/// Arranges text in columns of a terminal, where some characters are two columns wide and some none.
 public enum TextLayout {
   /// Breaks a text into lines that are at most `width` columns wide, between words where possible.
   public static func wrap(_ text: String, width: Int) -> [String] {
@@ -31,12 +31,12 @@ public enum TextLayout {
       })
   }
 
-  /// The rows in which one line is shown: all its characters, broken after blanks where possible.
+  /// Returns the rows that show one line: all its characters, broken after blanks where possible.
   ///
   /// - Parameters:
   ///   - line: The characters of the line.
   ///   - width: The columns of a row. Blanks at the end of a row may go beyond.
-  /// - Returns: The places of each row's characters; one empty row for an empty line.
+  /// - Returns: The places of each row's characters, or one empty row for an empty line.
   public static func rows(of line: [Character], width: Int) -> [Range<Int>] {
     let width = max(width, 1)
     var rows: [Range<Int>] = []

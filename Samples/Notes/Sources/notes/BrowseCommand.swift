@@ -7,11 +7,11 @@ import Waymark
 struct BrowseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Walks through the notes on the terminal.",
-    discussion: "This is what 'notes' does without a command.")
+    discussion: "'notes' without a command does the same.")
 
   @OptionGroup var options: StoreOptions
 
-  @Option(help: ArgumentHelp("Writes what happens to screens.", valueName: "path"), completion: .file())
+  @Option(help: ArgumentHelp("Writes the events of screens.", valueName: "path"), completion: .file())
   var log: String?
 
   func run() async throws {
@@ -31,8 +31,8 @@ extension StoreOptions {
   ///
   /// - Parameters:
   ///   - browser: The terminal.
-  ///   - url: What is shown first; nil for what was open the last time.
-  ///   - log: Where to write what happens.
+  ///   - url: The URL of the first screen, or nil to restore the screens of the last time.
+  ///   - log: The log for the events of screens.
   func browse(with browser: Browser, opening url: String? = nil, log: EventLog? = nil) async throws {
     let registry = try Registry(profile: profile) { NotesApplication(store: file, log: log) }
     Registry.install(registry)

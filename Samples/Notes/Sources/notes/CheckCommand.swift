@@ -9,15 +9,15 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Flag(help: "Also make every screen and service once, to see what closures ask for.")
+  @Flag(help: "Also make every screen and service once, to find the requests of closures.")
   var dryRun = false
 
-  @Flag(help: "Also report what is declared in this program and provided by nobody.")
+  @Flag(help: "Also report declared names and interfaces that nothing provides.")
   var audit = false
 
   func run() async throws {
     let registry = try Registry(profile: options.profile) { NotesApplication(store: options.file) }
-    // What is made asynchronously is made before.
+    // A dry run doesn't make asynchronous instances, so the start makes them before.
     if dryRun { try await registry.start() }
     var found = dryRun ? await registry.dryRun().diagnostics : registry.diagnostics
     await registry.stop()

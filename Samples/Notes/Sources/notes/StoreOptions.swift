@@ -3,14 +3,14 @@ import Foundation
 import NotesApp
 import Waymark
 
-/// What all commands that use notes understand.
+/// The options of all commands that use notes.
 struct StoreOptions: ParsableArguments {
   @Option(
     name: .long, help: ArgumentHelp("The file of the notes.", valueName: "path"),
     completion: .file(extensions: ["json"]))
   var store: String?
 
-  @Flag(help: "Shows sample notes in place of those in the file, and writes none.")
+  @Flag(help: "Shows sample notes in place of the notes in the file, and saves none.")
   var preview = false
 
   /// The profile of the application.
@@ -32,5 +32,5 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// The width of what is printed where no terminal says otherwise.
+/// The width of the output without a terminal.
 let screenWidth = 80

@@ -97,7 +97,7 @@ struct CommandTests {
       #expect(result.code == 1 && result.output.isEmpty)
       #expect(
         result.error
-          == "Error: \(notes.store.path) does not hold notes: it is not JSON. It was left as it is; mend it, or choose another file with --store.\n"
+          == "Error: \(notes.store.path) does not hold notes: it is not JSON. The program hasn't changed it. Correct it, or choose another file with --store.\n"
       )
       #expect(try Data(contentsOf: notes.store) == Data("not notes".utf8))
     }
@@ -189,7 +189,7 @@ struct CommandTests {
         """)
     let unknown = try notes("why", "Printer")
     #expect(unknown.code == 1 && unknown.output.isEmpty)
-    #expect(unknown.error.hasPrefix("Error: nothing is called 'Printer'; there are AlertInput, "))
+    #expect(unknown.error.hasPrefix("Error: nothing has the name 'Printer'. The names are AlertInput, "))
   }
 
   @Test func `a command opens URLs`() throws {
@@ -200,7 +200,7 @@ struct CommandTests {
       #expect(try notes("open", "notes://notes/1").output == "One (note 1)\n============\n(empty)\n")
       #expect(try notes("open", "NOTES://List/At%20work").output == "1  One\n")
       #expect(try notes("open", "notes://list?folder=").output == "2  Two (locked)\n")
-      #expect(try notes("open", "notes://notes/2").error.hasPrefix("Error: note 2 is locked; "))
+      #expect(try notes("open", "notes://notes/2").error.hasPrefix("Error: note 2 is locked. "))
       #expect(
         withoutLines(try notes("open", "notes://notes/x").error) == """
           Error: the parameter 'id' of "notes://notes/:id" is "x", which is not an Int [invalidParameter]

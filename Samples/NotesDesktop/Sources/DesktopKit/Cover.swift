@@ -6,9 +6,9 @@ import Waymark
 protocol Cover: AnyObject {
   /// The screens, beginning with the lowest.
   var panes: [Pane] { get }
-  /// The stack that takes further screens; nil for a popover.
+  /// The stack that takes further screens, or nil for a popover.
   var stack: ScreenStack? { get }
-  /// The widget to which popovers above this cover belong.
+  /// The widget that popovers above this cover belong to.
   var container: Widget { get }
   /// The widget that gets the keys.
   var focused: Widget? { get }
@@ -83,8 +83,8 @@ final class Bubble: Cover {
   ///
   /// - Parameters:
   ///   - pane: The screen.
-  ///   - container: The widget to which the popover belongs.
-  ///   - target: The widget at which it points.
+  ///   - container: The widget that the popover belongs to.
+  ///   - target: The widget that it points at.
   init(_ pane: Pane, in container: Widget, at target: Widget?) {
     self.pane = pane
     title.addStyle("heading")

@@ -81,7 +81,7 @@ extension DesktopPresenter: TabPresenter {
 
   /// Returns the tab of a screen or part.
   ///
-  /// In a sheet, screens are above all tabs, also those that were pushed.
+  /// In a sheet, all screens are above the tabs, also pushed ones.
   public func tab(of transition: RouteTransition) -> String? {
     let box = parts.box(of: transition)
     let tab = tabs.first { tab in

@@ -19,7 +19,7 @@ public final class DesktopPresenter {
   @ObservationIgnored let tabStack = Stack()
   /// The name of the tab on top.
   ///
-  /// The user selects tabs, too, so a saved plan has to follow it.
+  /// The user also selects tabs, so a saved plan has to follow it.
   private(set) var selection: String
   @ObservationIgnored weak var window: DesktopWindow?
   /// Whether the window is gone, and can't show anything.
@@ -28,7 +28,7 @@ public final class DesktopPresenter {
   @ObservationIgnored private(set) var roots: [String: String] = [:]
   @ObservationIgnored private weak var active: (any DesktopScreen)?
 
-  /// The height of the highest widget at which a popover points unless the path names the widget.
+  /// The height of the highest widget that a popover points at unless the path names the widget.
   private static let highestTarget = 80
 
   static let kinds: [RoutePath.Kind] = [
@@ -60,7 +60,7 @@ public final class DesktopPresenter {
   /// The screen that the user uses.
   var top: (any DesktopScreen)? { covers.last?.panes.last?.screen ?? selectedStack.top }
 
-  /// The stack that takes the next screen; nil below a popover.
+  /// The stack that takes the next screen, or nil below a popover.
   var topStack: ScreenStack? { covers.isEmpty ? selectedStack : covers.last?.stack }
 
   /// Whether there's a screen to leave.

@@ -16,7 +16,7 @@ public protocol DesktopScreen: Screen {
 
   /// The screen is on top of its window, for the first time or again.
   ///
-  /// - Parameter window: The window, from which the screen shows other screens. Don't retain it.
+  /// - Parameter window: The window for showing other screens. Don't retain it.
   /// - Throws: An error that the window shows to the user.
   func becameActive(in window: DesktopWindow) throws
 }
@@ -28,7 +28,7 @@ extension DesktopScreen {
   /// Does nothing.
   public func becameActive(in window: DesktopWindow) {}
 
-  /// The title: what a screen with a widget is as text.
+  /// The title, as the text of a screen with a widget.
   public func render(width: Int) -> [String] { [title] }
 }
 

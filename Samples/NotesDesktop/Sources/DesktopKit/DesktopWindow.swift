@@ -62,7 +62,7 @@ public final class DesktopWindow: ScreenWindow {
   /// - Parameters:
   ///   - screen: The screen.
   ///   - url: Its URL, which a navigator then doesn't show again.
-  ///   - tab: The name of the tab; nil in a window without tabs.
+  ///   - tab: The name of the tab, or nil in a window without tabs.
   public func setRoot(_ screen: any DesktopScreen, url: String, inTab tab: String? = nil) {
     presenter.setRoot(screen, url: url, inTab: tab)
   }

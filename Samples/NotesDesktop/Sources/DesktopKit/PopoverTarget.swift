@@ -1,7 +1,7 @@
 import GtkKit
 import Waymark
 
-/// The widget at which a popover points.
+/// The widget that a popover points at.
 struct PopoverTarget {
   let widget: Widget
 }
@@ -11,7 +11,7 @@ extension RoutePath {
   ///
   /// - Parameters:
   ///   - source: The window.
-  ///   - widget: The widget. If it's no longer there, the popover points at the focused widget, or else at the top.
+  ///   - widget: The widget. If it's gone, the popover points at the focused widget, or else at the top.
   public static func popover(from source: any RouteSource, at widget: Widget) -> Self {
     .custom(.popover, from: source, details: PopoverTarget(widget: widget))
   }

@@ -21,7 +21,7 @@ final class ScreenHeader {
   /// Shows the title and the buttons of a screen.
   ///
   /// - Parameters:
-  ///   - screen: The screen; nil for none.
+  ///   - screen: The screen, or nil for none.
   ///   - canGoBack: Whether there's a screen below.
   func show(_ screen: (any DesktopScreen)?, canGoBack: Bool) {
     title.content = screen?.title ?? ""

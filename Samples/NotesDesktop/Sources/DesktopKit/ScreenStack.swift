@@ -1,13 +1,13 @@
 import GtkKit
 
-/// Screens one upon the other, of which the last one is seen: the content of a tab, or of a sheet.
+/// Screens one upon the other with the last one visible: the content of a tab, or of a sheet.
 @MainActor
 final class ScreenStack {
   let widget = Stack()
   /// The screen below all others, which the window shows itself.
   private(set) var root: (any DesktopScreen)?
   private(set) var panes: [Pane] = []
-  /// The changes whose animation hasn't ended.
+  /// The completions of changes that are still animating.
   private var unfinished: [() -> Void] = []
 
   init() {
@@ -76,7 +76,7 @@ final class ScreenStack {
     return gone
   }
 
-  /// Ends the changes whose animation was running.
+  /// Ends the changes that were animating.
   private func finish() {
     let ended = unfinished
     unfinished = []

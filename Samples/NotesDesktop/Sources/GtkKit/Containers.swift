@@ -17,7 +17,7 @@ public final class Box: Widget {
   public func removeAll() { for child in children { remove(child) } }
 }
 
-/// A widget whose content can be scrolled.
+/// A widget with scrollable content.
 public final class Scroll: Widget {
   /// Creates the widget with its content.
   public init(_ content: Widget) {
@@ -28,7 +28,7 @@ public final class Scroll: Widget {
   }
 }
 
-/// Widgets one upon the other, of which one is seen.
+/// Widgets one upon the other, with one of them visible.
 public final class Stack: Widget {
   /// Creates an empty stack.
   public init() { super.init(gtk_stack_new()) }
@@ -81,7 +81,7 @@ public final class Switcher: Widget {
   }
 }
 
-/// Rows of which one is selected.
+/// Rows, with one of them selected.
 public final class List: Widget {
   /// Creates an empty list.
   public init() {

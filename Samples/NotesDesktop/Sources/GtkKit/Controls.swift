@@ -6,7 +6,7 @@ public final class Label: Widget {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - wraps: Whether a long text takes several lines. Otherwise, it's cut with an ellipsis.
+  ///   - wraps: Whether a long text takes several lines. Otherwise, an ellipsis shortens it.
   public init(_ text: String, wraps: Bool = false) {
     super.init(gtk_label_new(text))
     gtk_label_set_xalign(opaque, 0)

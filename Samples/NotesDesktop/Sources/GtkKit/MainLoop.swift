@@ -7,17 +7,17 @@ import Foundation
 /// GLib's own loop waits for file descriptors and knows nothing of Swift's tasks. Swift's main actor is the main queue
 /// of Dispatch, which knows nothing of GLib. Three ways join them:
 ///
-/// - CoreFoundation waits for a file descriptor from `_dispatch_get_main_queue_handle_4CF()`, which GLib could wait
-///   for, too. It's exported, but private: only CoreFoundation may rely on it.
+/// - CoreFoundation waits for a file descriptor from `_dispatch_get_main_queue_handle_4CF()`. GLib could also wait for
+///   it. The function is exported, but private: only CoreFoundation may rely on it.
 /// - Swift 6.3 has protocols for main executors, in its interface marked `@_spi(ExperimentalCustomExecutors)`.
 /// - Foundation's `RunLoop` runs the main queue, and `run(mode:before:)` returns after each input. GLib documents the
-///   functions that embed it in another loop: `g_main_context_prepare()` and `g_main_context_query()` return what it
-///   waits for (https://docs.gtk.org/glib/main-loop.html).
+///   functions that embed it in another loop: `g_main_context_prepare()` and `g_main_context_query()` return the
+///   descriptors and the time to wait for (https://docs.gtk.org/glib/main-loop.html).
 ///
 /// This loop takes the third way, because everything in it is public. The run loop waits. Dispatch watches GLib's file
 /// descriptors, and the limit of the wait is GLib's next timeout. After each input, including each task of the main
-/// actor, GLib does what has become due. So a task may call any function of GTK, which may prepare events without a
-/// file descriptor becoming readable.
+/// actor, GLib does its pending work. So a task may call any function of GTK, which may prepare events without a file
+/// descriptor becoming readable.
 @MainActor
 public final class MainLoop {
   /// A file descriptor, and the direction to wait for.
@@ -61,7 +61,7 @@ public final class MainLoop {
     }
   }
 
-  /// Does what is due in GLib, and waits for the next input of GLib or Swift.
+  /// Does GLib's pending work, and waits for the next input of GLib or Swift.
   private func turn() {
     let isBusy = g_main_context_iteration(context, 0) != 0
     let limit = isBusy ? .distantPast : prepare()
@@ -69,7 +69,7 @@ public final class MainLoop {
     _ = RunLoop.main.run(mode: .default, before: limit)
   }
 
-  /// Watches what GLib waits for, and returns when it has to continue at the latest.
+  /// Watches GLib's file descriptors, and returns the latest time for GLib to continue.
   private func prepare() -> Date {
     guard g_main_context_acquire(context) != 0 else { return .distantPast }
     defer { g_main_context_release(context) }

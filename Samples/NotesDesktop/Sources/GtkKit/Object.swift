@@ -34,7 +34,7 @@ public class Object {
   // The last reference may go away in any task, but only the main thread may touch GTK.
   isolated deinit { g_object_unref(address) }
 
-  /// Returns the address as a pointer to a type whose fields C declares.
+  /// Returns the address as a pointer to a type with fields that C declares.
   func pointer<Instance>(as type: Instance.Type = Instance.self) -> UnsafeMutablePointer<Instance> {
     // `assumingMemoryBound` is sound: each caller is the class for the type of its object, and the instance of a
     // derived type in C begins with the fields of its base.

@@ -3,8 +3,8 @@ import CGtk
 // Signals, and the only place where C calls Swift.
 //
 // The closure belongs to the widget's signal, and is released with it. If the closure refers to the Swift object that
-// retains the widget, make the reference weak: GLib doesn't look for cycles. A weak reference to a `Widget` isn't what
-// you want, because the widget may outlive the object of Swift that refers to it.
+// retains the widget, make the reference weak: GLib doesn't look for cycles. A weak reference to a `Widget` doesn't
+// help, because the widget may outlive the object of Swift that refers to it.
 extension Object {
   /// Calls a closure whenever the object emits a signal.
   ///

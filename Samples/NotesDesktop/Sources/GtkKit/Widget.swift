@@ -109,7 +109,7 @@ public class Widget: Object {
     return found.map { Widget($0) }
   }
 
-  /// The widget around this one, or nil if it's in no other.
+  /// The widget around this one, or nil if there is none.
   public var parent: Widget? { gtk_widget_get_parent(widget).map { Widget($0) } }
 
   /// Calls a closure before GTK draws the widget for the next time, when the widget has a size.
@@ -131,10 +131,10 @@ public class Widget: Object {
   /// Returns whether the widget is inside of another one.
   public func isInside(_ ancestor: Widget) -> Bool { gtk_widget_is_ancestor(widget, ancestor.widget) != 0 }
 
-  /// The window of the widget, or nil if it's in none.
+  /// The window of the widget, or nil if the widget is in none.
   public var window: Widget? { gtk_widget_get_root(widget).map { Widget(UnsafeMutableRawPointer($0)) } }
 
-  /// The text that a label or a button shows; nil for other widgets.
+  /// The text that a label or a button shows, or nil for other widgets.
   public var text: String? {
     if desktop_is(address, gtk_label_get_type()) != 0 { return String(cString: gtk_label_get_text(opaque)) }
     if desktop_is(address, gtk_button_get_type()) != 0 {

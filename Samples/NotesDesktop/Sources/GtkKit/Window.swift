@@ -124,8 +124,8 @@ public final class Popover: Widget {
   /// The popover belongs to the container, because the target may go away first, such as a row of a list.
   ///
   /// - Parameters:
-  ///   - container: The widget to which the popover belongs.
-  ///   - target: The widget inside of the container at which the popover points; nil for the container's top.
+  ///   - container: The widget that the popover belongs to.
+  ///   - target: The widget inside of the container that the popover points at, or nil for the container's top.
   public func open(in container: Widget, at target: Widget?) {
     gtk_widget_set_parent(widget, container.widget)
     guard container.width > 0 else {

@@ -48,7 +48,7 @@ public final class DesktopApplication {
   /// Opens another window.
   ///
   /// - Parameter size: The size.
-  /// - Returns: The window, whose screens the caller restores.
+  /// - Returns: The window. The caller restores its screens.
   @discardableResult
   public func openWindow(size: (width: Int, height: Int) = (720, 480)) throws -> NotesWindow {
     let opened = try NotesWindow(in: registry, size: size)
@@ -89,7 +89,7 @@ public final class DesktopApplication {
   }
 
   private func closed(_ window: NotesWindow) {
-    // The last window is what the program begins with the next time.
+    // The program begins with the last window the next time.
     if windows.count == 1, !isQuitting { save(state) }
     windows.removeAll { $0 === window }
     guard windows.isEmpty else { return }

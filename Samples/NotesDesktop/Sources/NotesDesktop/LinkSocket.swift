@@ -17,7 +17,7 @@ public final class LinkSocket {
     }
   }
 
-  /// Called with the links that another program passes; an empty list shows the window.
+  /// Called with the links that another program passes, or with an empty list to show the window.
   public var onLinks: (@MainActor ([String]) -> Void)?
 
   private let path: String

@@ -21,7 +21,7 @@ final class NoteListScreen: NoteListInput, DesktopScreen {
 
   /// Creates the screen.
   ///
-  /// The actions are those that other modules contribute.
+  /// Other modules contribute the actions.
   init(
     storage: any NoteStorage, editors: ModuleViewRouter<any EditorModuleConfig>,
     alerts: DestinationViewRouter<any AlertInput>, actions: [any NoteAction]
@@ -106,7 +106,7 @@ final class NoteListScreen: NoteListInput, DesktopScreen {
     }
   }
 
-  /// Opens a note by its URL, so that it's found again after a restart.
+  /// Opens a note by its URL, so that a restart can restore it.
   private func openSelected() {
     guard let window, let selected else { return }
     let parameters = folder.map { ["folder": $0, "id": "\(selected.id)"] } ?? ["id": "\(selected.id)"]

@@ -12,7 +12,7 @@ struct SavedWindows {
 
   let file: URL
 
-  /// The windows in the file; none if it doesn't exist, or is of another version of the program.
+  /// The windows in the file, or none if it doesn't exist or belongs to another version of the program.
   var windows: [Window] {
     guard let data = try? Data(contentsOf: file) else { return [] }
     return (try? JSONDecoder().decode([Window].self, from: data)) ?? []

@@ -25,7 +25,7 @@ final class WalkPage: DesktopScreen, WalkScreen {
   // A popover of GTK 4.8 can't open in a window without a focused widget.
   func becameActive(in window: DesktopWindow) { button.focus() }
 
-  /// Returns the page of a widget, if it's the widget of a page.
+  /// Returns the page of a widget, or nil for another widget.
   static func of(_ widget: Widget) -> WalkPage? { pages[widget.name]?.page }
 }
 
@@ -59,7 +59,7 @@ final class WalkPage: DesktopScreen, WalkScreen {
       + (screens.last?.kind == .popover ? [] : [.push(from: window), .show(from: window)])
   }
 
-  // A window shows parts in its own screens, and not in those of its sheets.
+  // A window shows parts in its own screens, and not in the screens of its sheets.
   func part(of screen: WalkPage) -> RoutePath? {
     screen.box.window == window.window ? .addChild(to: window, in: screen.box) : nil
   }

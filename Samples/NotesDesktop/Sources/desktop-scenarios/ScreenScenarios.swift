@@ -71,7 +71,7 @@ enum ScreenScenarios: RouteVocabulary {
     try await desk.clean()
   }
 
-  /// A window says which kinds of path it has, and a closed window says that it's closed.
+  /// A window says which kinds of path it has, and a closed window says that it was closed.
   @MainActor static func refusedKinds() async throws {
     let desk = try await Desk()
     func message(_ body: () throws -> Void) -> String {

@@ -2,12 +2,12 @@ import Waymark
 
 /// The expected screens of a window with tabs, sheets, and popovers.
 ///
-/// The order and the questions are those of ``NavigationReference``, one for each tab. Screens above the tabs are in
-/// the reference of the selected tab. A screen without a URL is "new" for a new note, and "none" for a question.
+/// A ``NavigationReference`` for each tab defines the order and the questions. Screens above the tabs are in the
+/// reference of the selected tab. A screen without a URL is "new" for a new note, and "none" for a question.
 struct WalkReference {
   private(set) var tab = "Notes"
   private var references = ["Notes": NavigationReference(), "Folders": NavigationReference()]
-  /// The number of screens in each sheet, beginning with the lowest; nil stands for a popover.
+  /// The number of screens in each sheet, beginning with the lowest, or nil for a popover.
   private(set) var covers: [Int?] = []
   /// The edited screens of all tabs.
   private var edited: Set<String> = []

@@ -17,7 +17,7 @@ struct WidgetTree {
   /// The name of the visible tab.
   var tab: String? { tabs?.visibleName }
 
-  /// The screens above the root of the visible tab, and those in sheets and popovers, beginning with the lowest.
+  /// The screens above the root of the visible tab, and in sheets and popovers, beginning with the lowest.
   var screens: [String] {
     guard let tab else { return [] }
     return screens(inTab: tab) + popovers(in: window) + sheets(above: window)

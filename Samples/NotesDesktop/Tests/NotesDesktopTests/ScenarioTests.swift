@@ -14,7 +14,7 @@ import Testing
       try await display.start("desktop-scenarios", [scenario, "\(seed)"]).result()
     }
     if result.code != 0 { Issue.record("\(scenario) failed with \(result.code):\n\(result.output)") }
-    // GTK writes what it doesn't like, such as a widget that's used after its end.
+    // GTK writes its complaints to the error output, such as a widget in use after its end.
     #expect(result.error.split(separator: "\n").filter { !$0.contains(Self.harmless) } == [])
   }
 

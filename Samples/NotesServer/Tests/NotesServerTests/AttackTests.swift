@@ -48,13 +48,13 @@ func expectTwice(
     let isVisitor = ["/login", "/register", "/api/session"].contains(path)
     let browser = application.browser()
     if !isVisitor { try await browser.register("ann") }
-    // The form of a member's page is that of folders.
+    // For a member, the test uses the form of the folders.
     let form = try await browser.open(isVisitor ? path : "/folders").forms.last
     let token = form?.fields["form-token"] ?? ""
     let parts = body.split(separator: ": ", maxSplits: 1)
     // Two marks in turns, which are in another order once they are normalized.
     let marks = String(repeating: "\u{301}\u{316}", count: bytes / 4)
-    // Comparing the characters of the marks takes long here, too, so the test looks at the templates.
+    // Comparing the characters of the marks also takes long here, so the test looks at the templates.
     let (isJSON, isFound) = (body.hasPrefix("{"), body.contains("found"))
     try await expectTwice(marks, String(repeating: "a", count: bytes)) { text in
       let path = path.replacing("TEXT", with: text)
@@ -122,7 +122,7 @@ func expectTwice(
   }
 }
 
-/// A connection on which a test sends bytes as it likes.
+/// A connection that lets a test send any bytes.
 private final class Connection: ChannelInboundHandler, Sendable {
   typealias InboundIn = ByteBuffer
   private let received = Mutex("")

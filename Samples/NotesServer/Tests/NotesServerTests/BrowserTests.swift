@@ -93,7 +93,7 @@ import Testing
             let (content, window) = ((widths as? [Int])?.first ?? 0, (widths as? [Int])?.last ?? 0)
             #expect(content > 0 && content <= window, "\(name) is \(content) wide in \(window)")
             try await browser.screenshot("\(name)-\(width)-\(isDark ? "dark" : "light")")
-            // The browser complains about a page that's missing, but about nothing else.
+            // The browser complains about a missing page, but about nothing else.
             let complaints = try await browser.complaints()
             #expect(complaints.isEmpty || name == "missing", "\(name): \(complaints)")
           }

@@ -67,7 +67,7 @@ import Testing
     // The same holds for the names of folders, new ones and others.
     guard password == Browser.password else { return }
     for other in ["ANN", "Garden"] { try await browser.submit(["name": other], on: "/folders") }
-    // Somebody else may have the name, too.
+    // Somebody else may also have the name.
     let carl = try await application.browser(registering: "carl")
     #expect(try await carl.submit(["name": "ANN"], on: "/folders").main.contains("<h1>ANN</h1>"))
     try await browser.open(try await browser.page.link(with: "/settings"))

@@ -111,7 +111,7 @@ import Testing
     #expect(page.main.contains("<p>Title: A</p>") && page.main.contains("<p>Folder: None</p>"))
     // The form of that page saves over the stored text.
     #expect(try await browser.submit().main.contains("third</pre>"))
-    // The form of a new note that's sent twice saves one note.
+    // The form of a new note saves one note even if the browser sends it twice.
     let new = try #require(try await browser.open("/notes/new").forms.last)
     for _ in 0..<2 { #expect(try await browser.post(new, ["title": "Once"]).status == 303) }
     #expect(try await browser.post(new, ["title": "Once", "text": "other"]).status == 409)

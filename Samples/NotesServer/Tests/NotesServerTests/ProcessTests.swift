@@ -39,7 +39,7 @@ import Testing
       #expect(page.status == 503 && page.fields[.retryAfter] == "5")
       #expect(page.main.contains("The notes can&#39;t be reached at the moment. Try again in a minute."))
       #expect(!page.text.contains("storage.sock"))
-      // What was written isn't lost, although nobody knows the session.
+      // The written text isn't lost, although nobody knows the session.
       let refused = try await browser.post(form, draft)
       #expect(refused.status == 503 && refused.main.contains("Written &lt;meanwhile&gt;</textarea>"))
       #expect(refused.main.contains("The\n draft &amp; more</textarea>"))
@@ -82,7 +82,7 @@ import Testing
     #expect(web.wait() == 0 && web.text.contains("NotesDatabase stopped in "))
   }
 
-  @Test func `a signal during the start stops what has been started`() async throws {
+  @Test func `a signal during the start stops the started instances`() async throws {
     let storage = try await startStorage()
     storage.send(SIGSTOP)
     // The sample data waits for the storage.
@@ -105,7 +105,7 @@ import Testing
     for number in 0..<8 {
       let page = try await browser.submit(["text": "text \(number)"], on: "\(note)/edit")
       #expect(page.main.contains("text \(number)</pre>"))
-      // What one process cached isn't shown by the other after a change.
+      // After a change, a process doesn't show the text that the other one cached.
       #expect(try await browser.open("/search?words=processes").main.contains("text \(number)"))
     }
     #expect(Set(await browser.history.compactMap { $0.fields[.via] }).count == 2)

@@ -8,7 +8,7 @@ import Waymark
 
 @testable import NotesServer
 
-/// Storages of another process, whose other side is in this one.
+/// Storages of another process, with their other side in this one.
 @Suite(.application(), .timeLimit(.minutes(5))) struct RemoteTests {
   /// Runs a test with a served storage: the note `slow` takes longer than any test, and saving takes some time.
   private func withSlowServer(_ body: @Sendable (StorageAddress, FaultyStorage) async throws -> Void)
@@ -54,7 +54,7 @@ import Waymark
     }
   }
 
-  @Test func `a change whose answer is lost is made once`() async throws {
+  @Test func `a change with a lost answer is made once`() async throws {
     let ann = try await application.user("ann")
     let losing = FaultyStorage(
       inner: try application.database, after: { _ in throw HTTPError(.serviceUnavailable) })

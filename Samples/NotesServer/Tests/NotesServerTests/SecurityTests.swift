@@ -74,7 +74,7 @@ import Waymark
       #expect(try await ann.send(.delete, "/api\(note)", fields: fields).status == statuses[1])
       #expect(try await ann.send(.delete, "/api/session", fields: fields).status == statuses[2])
     }
-    // A session that has ended keeps the text, too.
+    // A session that has ended also keeps the text.
     let late = try await ann.post("/notes/new", ["text": "kept", "form-token": own])
     #expect(late.status == 403)
     #expect(late.main.contains("Your session has ended.") && late.main.contains("kept</textarea>"))
@@ -248,7 +248,7 @@ import Waymark
     #expect(page.status == 429)
     #expect(page.problem?.wholeMatch(of: #/Too many attempts\. Try again in [0-9]+ seconds\./#) != nil)
     #expect(page.forms.last?.fields["name"] == "name 11")
-    // Another change is allowed every second, so 40 at once are too many on a slow machine, too.
+    // Another change is allowed every second, so 40 at once are too many even on a slow machine.
     let form = try #require(try await browser.open("/folders").forms.last)
     let pages = try await withThrowingTaskGroup(of: Page.self) { group in
       for _ in 0..<40 { group.addTask { try await browser.post(form, ["name": "kept"], to: "/folders") } }

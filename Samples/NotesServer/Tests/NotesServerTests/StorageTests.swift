@@ -10,7 +10,7 @@ import Testing
   private let database: NotesDatabase
   init() throws { database = try application.database }
 
-  @Test func `a change is on the disk before it's confirmed`() async throws {
+  @Test func `a change is on the disk before its confirmation`() async throws {
     let pragmas = try await database.pool.writeWithoutTransaction { database in
       try ["journal_mode", "synchronous", "foreign_keys"].map {
         try String.fetchOne(database, sql: "PRAGMA \($0)") ?? ""
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `the search follows the notes, and knows those of one user only`() async throws {
+  @Test func `the search follows the notes, and finds the notes of one user only`() async throws {
     let (ann, bob) = (try await application.user("ann"), try await application.user("bob"))
     func find(_ words: String..., user: String? = nil) async throws -> [NoteSummary] {
       try await database.perform(FindNotes(words: words, user: user ?? ann, revision: 0, limit: 10)).notes
@@ -70,7 +70,7 @@ import Testing
     try await database.perform(SaveNote(note: Note(title: "Hidden", text: ""), user: bob))
     #expect(try await find("bread", user: bob).isEmpty)
     #expect(try await find("\u{D4E}\" OR \"2xhidden").isEmpty)
-    // One word of a search may have any number of words of the index, of which the first eight count.
+    // One word of a search may have any number of words of the index. The first eight count.
     #expect(try await find("\(String(repeating: "bread-", count: 8))missing").map(\.title) == ["Other"])
     let words = try await database.pool.read { try String.fetchAll($0, sql: "SELECT words FROM word") }
     #expect(words.flatMap { $0.split(separator: " ") }.filter { !$0.hasPrefix("1x") } == ["2xhidden"])
@@ -161,7 +161,7 @@ import Testing
 
   @Test func `a note is split into words before the transaction`() async throws {
     let ann = try await application.user("ann")
-    // Text in which each word takes some work, and as many bytes of text in which it doesn't.
+    // Text with words that each take some work, and as many bytes of text with words that don't.
     let texts = ["e\u{301}e\u{301}", "abcdef"].map { part in
       (0..<10_000).map { "\(part)\($0)" }.joined(separator: " ")
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a view is drawn into, and with.
+/// The place and the surroundings for drawing a view.
 @MainActor struct Context {
   let pass: Pass
   var node: Node
@@ -10,7 +10,7 @@ import Foundation
   var destinations: Destinations?
   /// The selected tab, among the views that are the tabs of a tab view.
   var selectedTab: AnyHashable?
-  /// Whether the user sees what is drawn; a covered screen of a stack only keeps its state.
+  /// Whether the user sees the views. A covered screen of a stack only keeps its state.
   private(set) var isVisible = true
 
   init(_ pass: Pass, _ node: Node, _ layer: Layer) {
@@ -156,12 +156,12 @@ struct MainActorBound<Value>: @unchecked Sendable {
   var visible: [Visible] = []
   var urlHandlers: [(URL) -> Void] = []
   var activityHandlers: [(type: String, action: (NSUserActivity) -> Void)] = []
-  /// The views from which visible screens have zoomed, and all that screens can zoom from.
+  /// The transition sources of the visible screens, and all available sources.
   var zooms: [TransitionSource] = []
   var zoomSources: Set<TransitionSource> = []
   /// The activity that the system offers to other devices.
   var activity: NSUserActivity?
-  /// What `onChange` modifiers do when the views are drawn.
+  /// The pending actions of `onChange` modifiers, for after the drawing.
   var changes: [() -> Void] = []
 
   init(_ number: Int) { self.number = number }

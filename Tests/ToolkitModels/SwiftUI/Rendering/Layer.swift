@@ -1,4 +1,4 @@
-/// What the user sees of one window, sheet, cover, popover, or alert.
+/// The visible contents of one window, sheet, cover, popover, or alert.
 @MainActor final class Layer {
   /// The kind of a layer.
   enum Kind: String {
@@ -17,13 +17,13 @@
   var toolbar: [String] = []
   var tabs: [AnyHashable] = []
   var selectTab: ((AnyHashable) -> Void)?
-  /// Removes the topmost screen of the navigation stack; nil if its root is shown.
+  /// Removes the topmost screen of the navigation stack, or nil if the stack shows its root.
   var goBack: (() -> Void)?
   var isBackHidden = false
   /// The elements of the navigation stack's path, and the closure that sets them.
   var path: [AnyHashable] = []
   var setPath: (([AnyHashable]) -> Void)?
-  /// Removes the layer, as the user's gesture does; nil for the window.
+  /// Removes the layer, as the user's gesture does, or nil for the window.
   var dismiss: (() -> Void)?
   var isDismissDisabled = false
   /// The heights of a sheet.
@@ -32,7 +32,7 @@
   var isBusy = false
   /// Selects a row of a list.
   var selectRow: ((AnyHashable) -> Void)?
-  /// What the user sees of the view that a popover points at, and the edge of its arrow.
+  /// The visible contents of the view that a popover points at, and the edge of its arrow.
   var anchor: String?
   /// The layers that this one presents.
   var modals: [Layer] = []

@@ -1,7 +1,7 @@
 public import Foundation
 import Observation
 
-/// A device that shows a hierarchy of views, on which a test plays the user. It isn't a part of SwiftUI.
+/// A device that shows a hierarchy of views, with a test as the user. It isn't a part of SwiftUI.
 ///
 /// The views are evaluated again when something observable that they have read changes.
 @MainActor public final class ModelDevice {
@@ -17,9 +17,9 @@ import Observation
   private var sceneValues = ModelSceneValues()
   /// The windows that the application has opened from this one.
   public private(set) var openedWindows: [ModelDevice] = []
-  /// What is called at the end of the animation.
+  /// The actions for the end of the animation.
   private var animated: [() -> Void] = []
-  /// The `onDismiss` closures of modal views whose content has disappeared.
+  /// The `onDismiss` closures to call, for modal views that have disappeared.
   private var dismissals: [() -> Void] = []
 
   /// Whether views that are removed stay until ``finishAnimations()``, unless animations are disabled.
@@ -81,7 +81,7 @@ import Observation
     }
   }
 
-  // MARK: - What the user sees
+  // MARK: - The visible contents
 
   /// The texts of the topmost layer.
   public var texts: [String] { top.texts }
@@ -91,7 +91,7 @@ import Observation
   public var layers: [String] { layer.stack.map(\.kind.rawValue) }
   /// The buttons of the topmost layer's toolbar, each after its placement.
   public var toolbar: [String] { top.toolbar }
-  /// What each popover points at: the texts and buttons of the view, and the edge of the arrow.
+  /// The view that each popover points at: its texts and buttons, and the edge of the arrow.
   public var popoverAnchors: [String] { layer.stack.compactMap(\.anchor) }
   /// The heights of the topmost layer, a sheet, or an empty array for the default.
   public var detents: [String] { top.detents }
@@ -99,7 +99,7 @@ import Observation
   public var isBusy: Bool { top.isBusy }
   /// The activity that the system offers to other devices.
   public var activity: NSUserActivity? { pass.activity }
-  /// The identifiers of the views from which visible screens have zoomed.
+  /// The identifiers of the views where the transitions of visible screens started.
   public var zooms: [AnyHashable] { pass.zooms.filter(pass.zoomSources.contains).map(\.id) }
   /// Whether the topmost layer has a back button.
   public var hasBackButton: Bool { top.goBack != nil && !top.isBackHidden }
@@ -122,7 +122,7 @@ import Observation
     return act(top.dismiss)
   }
 
-  /// Presses a button of the topmost layer; an alert is dismissed then.
+  /// Presses a button of the topmost layer, and dismisses the layer if it's an alert.
   public func press(_ title: String) -> Bool {
     let top = top
     guard let button = top.buttons.first(where: { $0.title == title }) else { return false }
@@ -223,7 +223,7 @@ import Observation
     update()
   }
 
-  /// Frees the state of views that have disappeared. What they do then may read it.
+  /// Frees the state of views after their `onDisappear` closures, which may read it.
   private func sweep() {
     if animated.isEmpty { root.sweep(pass.number) }
   }

@@ -49,7 +49,7 @@ private func bookWithTwoNames() -> Route {
   }
 }
 
-/// The ways in which a derived registry changes one of two names of a route.
+/// The ways for a derived registry to change one of two names of a route.
 private enum NameChange: CaseIterable {
   case simpleOverride, override, value, change, decorator
 
@@ -135,7 +135,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `an extension's second name doesn't change what the base keeps`(isShared: Bool) throws {
+  func `an extension's second name doesn't change an instance of the base`(isShared: Bool) throws {
     let base = try Registry {
       book("1", .mainLedger)
       Route(Reader.init) {
@@ -157,7 +157,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       text.contains("To fix: write the name of the one that is meant: Requires(.copyLedger)"), "\(text)")
   }
 
-  @Test func `the remedy lists all names for several parameters, and keeps those that supply parameters`() {
+  @Test func `the remedy lists all names for several parameters, and keeps each name that supplies one`() {
     let text = problems {
       bothNames
       Route({ (_: any NamedLedger, _: any NamedLedger) in SystemTime() }) {

@@ -87,7 +87,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `a property with a collection retains the contributions unless it's a router`(isRouter: Bool) {
+  func `a property with a collection retains the contributions, but a router doesn't`(isRouter: Bool) {
     let text = problems {
       Route({ ClockCheck(time: SystemTime()) }) {
         Contributes(to: .healthChecks)

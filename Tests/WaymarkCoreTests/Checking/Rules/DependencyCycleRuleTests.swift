@@ -37,7 +37,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(text.contains("in a cycle: Editor → HeadingEditor → Editor [dependency-cycle]"), "\(text)")
   }
 
-  @Test func `the remedy of a wrapper that provides what it wraps is a decorator`() {
+  @Test func `the remedy for a wrapper that provides its own dependency is a decorator`() {
     let remedy =
       "if StoreProxy wraps another NoteStore, write Decorates(Service<any NoteStore>(), with: StoreProxy.init) in place of its route\n"
     let alone = problems { Route(StoreProxy.init) { Service<any NoteStore>.as { $0.store } } }

@@ -181,7 +181,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       ForgottenPartModule()
       Route({ (part: any ForgottenPart) in MemoryStore() }) { Service<any NoteStore>() }
     }
-    // It's in the registry, and doesn't provide it: naming it wouldn't help.
+    // The registry has the module, which doesn't provide the part, so naming it wouldn't help.
     let listed = problems {
       ForgottenPartModule()
       service({ MemoryStore() }, Service<any NoteStore>(), Requires(token((any UnknownPart).self)))

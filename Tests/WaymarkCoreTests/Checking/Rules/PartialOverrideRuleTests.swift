@@ -106,7 +106,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     #expect(text == "")
   }
 
-  /// What was already replaced in the base isn't on the old route anymore.
+  /// The old route doesn't have the configuration anymore, because an earlier override replaced it in the base.
   @Test func `a configuration replaced by an earlier override is accepted`() throws {
     let once = try Registry { base }.overriding { configured { ViewModule<any EditorModuleConfig>() } }
     let text = problemsOfDeriving { () throws(RegistryError) in

@@ -62,7 +62,7 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
     #expect(text.findings == (2...4).map { "line + \($0) required-configuration" })
   }
 
-  @Test func `a decorated destination needs its configuration, too`() {
+  @Test func `a decorated destination also needs its configuration`() {
     let text = problems {
       leaf()
       Decorates(.page) { page in page }
@@ -113,7 +113,7 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an extension can't add what a route of its base needs without a configuration`() throws {
+  @Test func `an extension can't add a route that its base needs without a configuration`() throws {
     let early = try problems(stage: .early) {
       Route({ @MainActor (_: DestinationViewRouter<any Leaf>) in Editor() }) { View(.editor) }
     } extending: {

@@ -176,8 +176,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(text.paths == ["MemoryStore → SessionCheck → UserSession"])
   }
 
-  @Test func `an extension can't decorate with an unrelated scope what an instance of its base needs`() throws
-  {
+  @Test func `an extension can't decorate a dependency of its base with an unrelated scope`() throws {
     let text = try problems {
       Route(FileArchive.init) { Service(.archive) }
       scoped({ @Sendable (_: any MailArchive) in UnownedInbox() }, Service(.inbox), to: AppWindow.self)

@@ -10,7 +10,7 @@ private struct OtherTime: TimeSource { let now = 7 }
 
 extension RoutableService<RoutedSchedule> { fileprivate static var routedSchedule: Self { declared() } }
 
-/// A store that's named by the number of checks.
+/// Returns a store with the number of checks as its name.
 @Sendable private func counting(_ checks: [any HealthCheck]) -> MemoryStore {
   MemoryStore(name: "\(checks.count) checks")
 }

@@ -21,7 +21,7 @@ enum CompilerWork {
   static let request = Work(
     "compile a request for release", baseline: "the same from a table", budget: .amount(15),
     unit: .registration)
-  /// A package whose only dependency is the library, built for the first time.
+  /// A package with the library as its only dependency, built for the first time.
   static let cleanBuild = Work("clean debug build of a package", budget: .amount(10), unit: .seconds)
 
   /// All rows of the table, in order.

@@ -63,7 +63,7 @@ struct ConsumerPackage {
 
   private var buildFolder: URL { folder.appending(path: ".build") }
 
-  /// The arguments with which the compiler finds the library's modules, those in C included.
+  /// The arguments that let the compiler find the library's modules, including modules in C.
   private var moduleArguments: [String] {
     get throws {
       let products = buildFolder.appending(path: "debug").resolvingSymlinksInPath()

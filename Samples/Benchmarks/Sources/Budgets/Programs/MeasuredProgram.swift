@@ -24,8 +24,8 @@ final class MeasuredProgram {
   /// Runs a benchmark.
   ///
   /// - Parameter name: The benchmark's name.
-  /// - Returns: The median of one scaled iteration, in the unit of the first metric; nil if the program doesn't
-  ///   have the benchmark.
+  /// - Returns: The median of one scaled iteration, in the unit of the first metric, or nil if the program doesn't have
+  ///   the benchmark.
   func run(_ name: String) throws -> Double? {
     guard let benchmark = try benchmarks()[name] else { return nil }
     try send(.run(benchmark: benchmark))

@@ -16,7 +16,7 @@ struct Measurer {
   func measure(_ work: Work) throws -> Measurement? {
     let readings = try work.unit.isCold ? cold(work) : warm(work)
     guard let waymark = readings[.waymark] else { return nil }
-    // A program reports what it does once in picoseconds, so that rounding loses nothing.
+    // A program reports one-time work in picoseconds, so that rounding loses nothing.
     let divisor: Double =
       switch work.unit {
       case .route, .record: 1000
@@ -50,7 +50,7 @@ struct Measurer {
     return best
   }
 
-  /// Measures a side once, and keeps the figure if it's the smallest.
+  /// Measures a side once, and keeps the smallest figure.
   private func measure(
     _ side: Side, of work: Work, in process: MeasuredProgram, _ best: inout [Side: Double]
   ) throws {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Builds the measured programs in the configuration of this one.
 ///
-/// The package manager builds only the product that it runs, and a program of 5,000 routes takes minutes, so each is
-/// built when it's needed.
+/// The package manager builds only the product that it runs, and a program of 5,000 routes takes minutes, so each
+/// program is built on demand.
 enum ProgramBuilder {
   /// The folder of this package.
   static var package: URL {
@@ -11,7 +11,7 @@ enum ProgramBuilder {
       .deletingLastPathComponent().deletingLastPathComponent()
   }
 
-  /// The folder of what has been built: the executable is in a folder for the platform and one for the configuration.
+  /// The build folder, with the executable in a folder for the platform and one for the configuration.
   private static var scratch: URL {
     Bundle.main.bundleURL.deletingLastPathComponent().deletingLastPathComponent()
   }

@@ -3,7 +3,7 @@ import Measurements
 /// The figures of one work.
 struct Measurement: Codable {
   let work: String
-  /// The number of routes in the measured program; nil for the compiler's time.
+  /// The number of routes in the measured program, or nil for the compiler's time.
   let routes: Int?
   let unit: Work.Unit
   /// A description of the baseline.

@@ -4,7 +4,7 @@ import TextTable
 
 /// The measurements as tables and as JSON.
 struct Report: Encodable {
-  /// The configuration in which this program and the measured ones were built.
+  /// The build configuration of this program and the measured ones.
   static var build: String {
     #if DEBUG
       "debug"
@@ -44,7 +44,7 @@ struct Report: Encodable {
       + (table.string(for: rows, style: Style.pipe) ?? "")
   }
 
-  /// The table of Waymark's figures by the number of routes; empty if there is one size.
+  /// The table of Waymark's figures by the number of routes, or an empty text for one size.
   var growth: String {
     guard sizes.count > 1 else { return "" }
     let rows = measurements.filter { $0.routes == sizes.last }.map { last in

@@ -3,7 +3,7 @@ import Synchronization
 /// The baseline of most measurements: a table as one would write it by hand for one program.
 ///
 /// It uses open addressing, from the identity of a protocol to a typed closure or an instance. It has no checks,
-/// diagnostics, overrides, or scopes, so it shows what a look-up alone costs. Its functions are inlinable so that the
+/// diagnostics, overrides, or scopes, so it shows the cost of a look-up alone. Its functions are inlinable so that the
 /// generated routes, in another module, get specialized code, as they do from Waymark.
 public final class HandWrittenTable: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): the slots are filled before the table is shared, and only read afterwards.
@@ -53,7 +53,7 @@ public final class HandWrittenTable: @unchecked Sendable {
     add(Interface.self, HandWrittenInstance(instance))
   }
 
-  /// Adds a closure that makes an instance when it's first needed.
+  /// Adds a closure that makes an instance for the first request.
   @inlinable
   public func addKept<Interface: Sendable>(_: Interface.Type, _ make: @escaping @Sendable () -> Interface) {
     add(Interface.self, HandWrittenKept(make))
@@ -92,8 +92,8 @@ public final class HandWrittenTable: @unchecked Sendable {
     find(type) { unsafeDowncast($0, to: HandWrittenKept<Interface>.self).value }
   }
 
-  // SAFETY (`unsafeDowncast` above): the entry of a protocol is what one of the `add` functions put there for
-  // that protocol, and the measurements resolve each protocol only by the function that belongs to it.
+  // SAFETY (`unsafeDowncast` above): one of the `add` functions put the entry of a protocol there for this protocol,
+  // and the measurements resolve each protocol only by the function that belongs to it.
 
   @inlinable
   @inline(__always)
@@ -141,7 +141,7 @@ final class HandWrittenInstance<Interface: Sendable>: Sendable {
   init(_ value: Interface) { self.value = value }
 }
 
-/// An instance that is made when it's first needed.
+/// An instance that the first request makes.
 @usableFromInline
 final class HandWrittenKept<Interface: Sendable>: Sendable {
   private let made = Mutex<Interface?>(nil)

@@ -1,6 +1,6 @@
 import Waymark
 
-/// Services whose initializers have one, three, five, or eight other services as parameters.
+/// Services with one, three, five, or eight other services as parameters of their initializers.
 enum Parts {
   static func fill(_ table: HandWrittenTable) {
     table.add((any Wheel).self) { RoundWheel() }

@@ -2,7 +2,7 @@ import Waymark
 
 /// A kept service for one of several threads, each of another type.
 ///
-/// Threads that read one service all count its references, and what's measured then is the machine's memory.
+/// Threads that read one service all count its references, so they would measure the machine's memory.
 struct Reader: Sendable {
   let routes: @Sendable () -> Routes
   let fill: @Sendable (HandWrittenTable) -> Void

@@ -1,6 +1,6 @@
 import Waymark
 
-/// What's collected, and what's decorated.
+/// A collection, and a decorated service.
 struct ToolsModule: RouteModule {
   var routes: Routes {
     for number in 0..<10 {

@@ -1,6 +1,6 @@
 import Waymark
 
-/// The scope that's measured.
+/// The measured scope.
 struct Visit: RouteScope { let user: Int }
 
 protocol Basket: AnyObject, Sendable {}
@@ -31,7 +31,7 @@ struct VisitModule: RouteModule {
   }
 }
 
-/// What a visit can start on demand.
+/// A service that a visit can start on demand.
 final class Receipt: Sendable {
   init() async {}
 }

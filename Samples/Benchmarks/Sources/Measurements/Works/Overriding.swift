@@ -8,7 +8,7 @@ enum Overriding {
 
   // MARK: - In a scope
 
-  /// What a program without Waymark binds.
+  /// The table that a program without Waymark binds.
   @TaskLocal private static var table: HandWrittenTable?
 
   private static func scopes<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {

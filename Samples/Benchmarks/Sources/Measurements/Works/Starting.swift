@@ -1,6 +1,6 @@
 import Waymark
 
-/// Rows about what a program does once when it starts, measured in new processes.
+/// Rows about a program's work at its start, measured in new processes.
 enum Starting {
   static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
     ProvidingForm.allCases.map { compiling($0, Routes.self) } + [discovering]

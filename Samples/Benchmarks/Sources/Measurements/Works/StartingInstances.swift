@@ -5,19 +5,19 @@ enum StartingInstances {
   static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
     [
       Comparison(
-        // Half of what a child task for each takes is about 3 µs each.
+        // The budget's additional half of a child task is about 3 µs for each instance.
         Work(
           "start all instances, cold", baseline: "a child task for each instance", budget: .ratio(1.5),
           unit: .route),
         baseline: .once {
-          // The declarations of routes name the types before the start, too.
+          // The declarations of routes also name the types before the start.
           let types = (0..<Routes.count).map(instance)
           return {
             try waitForTask {
               await withTaskGroup { group in
                 for type in types {
                   group.addTask {
-                    // The same work as that of a route's factory.
+                    // The same work as in a route's factory.
                     await Task.yield()
                     keep(type.init())
                   }
@@ -51,7 +51,7 @@ enum StartingInstances {
     ]
   }
 
-  /// Declares an instance that's made asynchronously, after the one with a tenth of its number.
+  /// Declares an instance with an asynchronous factory, after the instance with a tenth of its number.
   private static func route(_ number: Int) -> Route {
     func declare<Own: StartedInstance, Other: StartedInstance>(_: Own.Type, _: Other.Type) -> Route {
       Route(Own.self) {

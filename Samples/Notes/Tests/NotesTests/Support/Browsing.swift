@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs a test with a terminal in which the notes are shown.
+/// Runs a test with a terminal that shows the notes.
 func browsing(
   _ given: [[String]] = [["Shopping", "--body", "Bread, cheese."], ["Reading"]], columns: Int = 80,
   rows: Int = 12, command: (String) -> String = { $0 }, _ body: (Tmux, URL) throws -> Void

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A terminal of tmux in which a test uses the program as a person does.
+/// A terminal of tmux, where a test uses the program as a person does.
 final class Tmux {
   /// Whether tmux can be used here.
   static let isInstalled = (try? run(["-V"])) != nil
@@ -11,7 +11,7 @@ final class Tmux {
     let output: String
   }
 
-  /// The screen did not become what a test waits for.
+  /// The screen never reached the state that a test waits for.
   struct Unexpected: Error, CustomStringConvertible {
     let wanted: String
     let screen: [String]
@@ -23,7 +23,7 @@ final class Tmux {
 
   /// Starts a shell command in a terminal of its own, which stays open when the command has ended.
   init(_ command: String, columns: Int = 80, rows: Int = 24) throws {
-    // Not as a daemon, which would keep open what Foundation waits for.
+    // Not as a daemon, which would keep the output open that Foundation waits for.
     server.executableURL = URL(filePath: "/usr/bin/env")
     server.arguments = ["tmux", "-L", socket, "-D", "-f", "/dev/null"]
     server.standardInput = FileHandle.nullDevice
@@ -41,13 +41,13 @@ final class Tmux {
   }
 
   deinit {
-    // This ends the session; a server that is no daemon stays, and does not listen to gentler signals.
+    // This ends the session. A server that is no daemon stays, and does not listen to gentler signals.
     _ = try? tmux("kill-server")
     kill(server.processIdentifier, SIGKILL)
     server.waitUntilExit()
   }
 
-  /// What the screen shows: the rows without the blanks at their ends.
+  /// The rows of the screen, without the blanks at their ends.
   var screen: [String] {
     get throws {
       let text = try tmux("capture-pane", "-p")
@@ -73,7 +73,7 @@ final class Tmux {
     try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
-  /// The row and the column of the cursor, from 0; nil where it is hidden.
+  /// The row and the column of the cursor, from 0, or nil if it's hidden.
   var cursor: [Int]? {
     get throws {
       let words = try tmux("display-message", "-p", "#{cursor_flag} #{cursor_y} #{cursor_x}").split(
@@ -90,7 +90,7 @@ final class Tmux {
 
   /// Waits until the screen is as wanted and doesn't change any more, and returns it.
   ///
-  /// tmux takes what the program writes in pieces, so that the first screen with the wanted text can be half drawn.
+  /// tmux takes the program's output in pieces, so the first screen with the wanted text can be half drawn.
   @discardableResult
   func waits(for wanted: String, until isReached: ([String]) -> Bool) throws -> [String] {
     let deadline = ContinuousClock.now + .seconds(120)

@@ -4,7 +4,7 @@ import Synchronization
 final class LogInLimiter: Sendable {
   /// The attempts of each client, of each client with one name, and with each name.
   private let clients, pairs, names: RateLimiter
-  /// The names with the clients that have logged in with them, for which only the first limit holds.
+  /// The pairs of a name and a client that has logged in with it, which only the first limit applies to.
   private let known = Mutex<Set<String>>([])
 
   /// Creates a limiter with a multiple of the usual rates.

@@ -5,7 +5,7 @@ import NIOCore
 import Synchronization
 import Waymark
 
-/// The sizes up to which input is accepted, in bytes of UTF-8.
+/// The maximum sizes of input, in bytes of UTF-8.
 enum Limits {
   /// A form has six bytes for the end of a line (`%0D%0A`), and JSON may have as many for a character.
   static let body = 6 * text + 16 * 1024
@@ -69,7 +69,7 @@ enum Limits {
     return name
   }
 
-  /// Returns the script of a letter or a mark, with which its name in Unicode begins, or nil for other characters.
+  /// Returns the script at the start of a letter's or a mark's name in Unicode, or nil for other characters.
   private static func script(of scalar: Unicode.Scalar) -> String? {
     let properties = scalar.properties
     let isMark = [.nonspacingMark, .spacingMark].contains(properties.generalCategory)
@@ -100,7 +100,7 @@ final class RateLimiter: Sendable {
   private let interval: Duration
   private let burst: Int
   private let capacity: Int
-  /// The times at which the keys may be taken `burst` times again.
+  /// The times when the keys may be taken `burst` times again.
   private let times = Mutex<[String: ContinuousClock.Instant]>([:])
 
   /// Creates a limiter that forgets the keys that were taken least when it has more keys than its capacity.

@@ -144,7 +144,7 @@ struct SharedNote: Codable, Hashable, Sendable {  // What a visitor reads throug
 }
 
 enum RandomID {
-  /// Returns random characters of `A–Z a–z 0–9 - _`, each of which has 6 bits of entropy.
+  /// Returns random characters of `A–Z a–z 0–9 - _` with 6 bits of entropy each.
   static func make(bits: Int = 132) -> String {
     let key = SymmetricKey(size: SymmetricKeySize(bitCount: (bits + 7) / 8 * 8))
     return String(key.withUnsafeBytes { Data($0).base64ForURLs.prefix((bits + 5) / 6) })

@@ -33,7 +33,7 @@ struct PageWriter: Sendable {
   var form: Form { request.form }
   var user: User { get throws { try request.user } }
 
-  /// Returns a page with values in a template, which has those of the frame, too, and with the problem of its form.
+  /// Returns a page with values in a template, with the values of the frame, and with the problem of its form.
   func page(
     _ title: String, _ template: String, _ values: [String: Any] = [:], _ status: HTTPResponse.Status = .ok,
     fields: HTTPFields = [:]

@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import Waymark
 
-/// The parameters in the URL of a page, from which ``Links`` writes links.
+/// The parameters in the URL of a page, which ``Links`` uses to write links.
 protocol PageAddress: Sendable, Equatable { init() }
 
 extension PageAddress { static var page: RoutableServiceModule<Self> { .declared() } }
@@ -117,7 +117,7 @@ struct MenuItem: Sendable {
 extension RoutableService<Links> { static var links: Self { declared() } }
 extension RoutableServices<MenuItem> { static var menuItems: Self { declared() } }
 
-// The parameters of the pages' URLs, for links from other modules. Those of other pages are beside their functions.
+// The parameters of the pages' URLs, for links from other modules. Other parameters are beside their functions.
 
 struct HomeAddress: PageAddress {}
 struct LogOutAddress: PageAddress {}
@@ -137,7 +137,7 @@ struct NoteAddress: PageAddress { var note = "" }
 struct SearchAddress: PageAddress { var words: String? }
 struct SharingAddress: PageAddress { var note = "" }
 
-/// A confirmation on the page after a change, whose name the query of any page may have.
+/// A confirmation on the page after a change, by its name in the query of any page.
 enum Notice: String, CaseIterable {
   case saved = "The note was saved."
   case pinned = "The note is now at the top of the list."

@@ -8,10 +8,10 @@ import Waymark
 final class PageRequest: RouteScope {
   let request: Request  // With its whole body.
   let session: StoredSession?  // Nil if it isn't open.
-  /// The secret of the session's cookie, or that of the visit before a log-in.
+  /// The secret of the session's cookie, or of the visit before a log-in.
   let secret: SessionSecret
   let form: Form
-  /// The address of the client, or its network, by which limits count.
+  /// The address of the client, or its network, as the key of limits.
   let client: String
   let isSecure: Bool  // Whether browsers reach the site by HTTPS.
   /// Whether everybody may register, and not only the first account.
@@ -38,7 +38,7 @@ final class PageRequest: RouteScope {
 }
 
 extension RoutableService {
-  /// The name of a service that's the only one of its type, where nothing asks for it by name.
+  /// The name of a service if it's the only one of its type, and nothing asks for it by name.
   static var own: Self { declared() }
 }
 

@@ -88,7 +88,7 @@ final class Notebook: Sendable {
 
 extension RoutableService<Notebook> { static var notebook: Self { declared() } }
 
-/// Keeps answers of searches, each of which is right until the user's revision changes, and limits other searches.
+/// Keeps answers of searches, which stay right until the user's revision changes, and limits other searches.
 final class CachedSearch: NotesStorage {
   private let inner: any NotesStorage
   private let limiter: RateLimiter

@@ -17,7 +17,7 @@ struct SharingModule: RouteModule {
 struct SharesAddress: PageAddress {}
 struct SharedNoteAddress: PageAddress { var token = "" }
 
-/// The pages on which a user shares notes, and the page of everybody who has the link.
+/// The pages where a user shares notes, and the page for everybody with the link.
 struct SharingPages: Sendable {
   let storage: any NotesStorage
   let settings: SiteSettings

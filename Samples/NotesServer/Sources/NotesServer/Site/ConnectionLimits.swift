@@ -8,7 +8,7 @@ extension HTTPServerBuilder {
   /// Returns a server that closes connections that are idle, exceed limits, or have had an answer that closes them.
   ///
   /// - Parameters:
-  ///   - limit: The time in which a request has to arrive after its first byte, and a client has to read some more.
+  ///   - limit: The time for a request to arrive after its first byte, and for a client to read some more.
   ///   - count: The number of connections of a client, an IPv4 address or a network of IPv6 addresses.
   ///   - proxies: The addresses of proxies, with the connections of many clients.
   static func http1(
@@ -31,7 +31,7 @@ private final class Clients: Sendable {
 
   init(limit: Int, proxies: [String]) { (self.limit, self.proxies) = (limit, proxies) }
 
-  /// Counts a connection until it's closed, and returns whether its client has no more than the limit.
+  /// Counts a connection until its end, and returns whether its client has no more than the limit.
   func count(_ channel: any Channel) -> Bool {
     guard let address = channel.remoteAddress?.ipAddress, !proxies.contains(address) else { return true }
     let client = RequestReader.network(of: address) ?? address
@@ -45,7 +45,7 @@ private final class Clients: Sendable {
   }
 }
 
-/// Closes a connection on which a request doesn't arrive in time, or a response isn't read, or after a last response.
+/// Closes a connection if a request doesn't arrive in time, or a response isn't read, or after a last response.
 ///
 /// Hummingbird ends idle connections. It waits for the rest of a head, and for a client that doesn't read.
 private final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
@@ -61,7 +61,7 @@ private final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHand
 
   func handlerAdded(context: ChannelHandlerContext) {
     let channel = context.channel
-    // The first request has to arrive, too, and a handshake before it.
+    // The first request also has to arrive, and a handshake before it.
     arrival = timer(channel)
     let arrivals = ArrivalHandler { [self] in if arrival == nil { arrival = timer(channel) } }
     do { try context.pipeline.syncOperations.addHandler(arrivals, position: .first) } catch {

@@ -41,7 +41,7 @@ struct RequestScopes: Sendable {
   let registry: Registry
   let reader: RequestReader
 
-  /// Answers a request, whose method is `HEAD` for the handler of another one.
+  /// Answers a request with the handler of a method, which differs from the request's method for `HEAD`.
   func answer(
     _ request: Request, _ method: HTTPRequest.Method, _ context: SiteContext
   ) async throws -> Response {
@@ -103,7 +103,7 @@ struct RequestReader: Sendable {
     do { if let secret { session = try await storage.perform(FindSession(key: secret.key)) } } catch {
       failure = error
     }
-    // Only changes have a body, which is read after the limits. Only those of an open session may be large.
+    // Only changes have a body, which is read after the limits. Only changes of an open session may have a large one.
     var body = ByteBuffer()
     if request.method != .get && request.method != .head {
       do {
@@ -149,7 +149,7 @@ struct RequestReader: Sendable {
     let (peer, forwarded) = (context.peer, request.headers[.forwardedFor])
     guard proxies.contains(peer) else {
       if forwarded == nil { return Self.network(of: peer) ?? peer }
-      // Everybody can send the field, so it's no error of this server.
+      // Everybody can send the field, so this isn't an error of this server.
       logger.info("a proxy isn't trusted", metadata: ["address": "\(peer)"])
       throw HTTPError(
         .badRequest,
@@ -176,7 +176,7 @@ struct RequestReader: Sendable {
     }
   }
 
-  /// Returns the secret of a log-in: that of the field `Authorization: Bearer …`, or else of the cookie.
+  /// Returns the secret of a log-in from the field `Authorization: Bearer …`, or else from the cookie.
   private func secret(of request: Request) -> SessionSecret? {
     guard let authorization = request.headers[.authorization]?.utf8 else {
       return SessionSecret(cookie: request.cookie("session"))

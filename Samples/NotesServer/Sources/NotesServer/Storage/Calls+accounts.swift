@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Adds an account, the first of which is the administrator's.
+/// Adds an account, the administrator's if it's the first one.
 struct AddAccount: StorageCall {
   static let isChange = true
   static let isIdempotent = false
@@ -30,7 +30,7 @@ struct FindCredentials: StorageCall {
   }
 }
 
-/// Replaces the hash of a user's password, if it's still the old one, and ends all sessions.
+/// Replaces the hash of a user's password unless it has changed, and ends all sessions.
 struct SetPassword: StorageChange {
   let hash, old, user: String
   func change(_ database: Database) throws {

@@ -80,7 +80,7 @@ struct SaveNote: StorageCall {
 
   init(note: Note, user: String) { (self.note, self.user) = (note, user) }
 
-  /// Splits the text, which takes some time, in which the others can save their notes.
+  /// Splits the text, which takes some time, so that others can save their notes meanwhile.
   mutating func prepare() { words = Set(WordIndex.words(in: "\(note.title) \(note.text)")) }
 
   func perform(in database: Database) throws -> Note {

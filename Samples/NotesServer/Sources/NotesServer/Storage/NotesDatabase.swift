@@ -17,7 +17,7 @@ final class NotesDatabase: NotesStorage {
     configuration.maximumReaderCount = 4
     let pool = try DatabasePool(
       path: folder.appending(path: "notes.sqlite").path, configuration: configuration)
-    // A note is on the disk before it's confirmed. The pool itself has just chosen NORMAL for its writing connection.
+    // A note is on the disk before its confirmation. The pool itself has just chosen NORMAL for its writing connection.
     try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try migrator.migrate(pool)
     return NotesDatabase(pool)
@@ -45,7 +45,7 @@ final class NotesDatabase: NotesStorage {
 }
 
 extension NotesDatabase {
-  /// The changes of the database's structure, each of which a database makes once: the files of the folder Schema.
+  /// The changes of the database's structure, one for each file of the folder Schema, made once in each database.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     for name in [

@@ -16,7 +16,7 @@ struct StorageAddress: Sendable, CustomStringConvertible {
   var place: Place
   /// The secret that callers have to know, except at a Unix socket.
   var secret: String?
-  /// A file with the server's certificates, or those that a client trusts, or nil for no encryption.
+  /// A file with the server's certificates, or with the certificates that a client trusts, or nil for no encryption.
   var certificate: String?
   var key: String?
   var deadline = Duration.seconds(3)  // The time after which a call is given up.
@@ -28,7 +28,7 @@ struct StorageAddress: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Throws an error for a server whose callers don't need to know a secret, except at a Unix socket.
+  /// Throws an error for a server without a secret for its callers, except at a Unix socket.
   func checkThatCallersAreKnown() throws {
     guard case .host(let host, let port) = place, secret == nil else { return }
     throw ValidationError(
@@ -51,7 +51,7 @@ final class StorageConnection: NotesStorage {
     configuration.httpVersion = .http1Only
     configuration.timeout.read = TimeAmount(address.deadline)
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
-    // A call may be sent again only if performing it twice is harmless, so that's decided here.
+    // A call may be sent again only if performing it twice is harmless, so this class decides it.
     configuration.connectionPool.retryConnectionEstablishment = false
     if let certificate = address.certificate {
       var security = TLSConfiguration.makeClientConfiguration()
@@ -64,7 +64,7 @@ final class StorageConnection: NotesStorage {
 
   func close() async throws { try await client.shutdown() }
 
-  /// Performs a call on the other side, and again until the deadline if it's idempotent and the other side is away.
+  /// Performs a call on the other side, and repeats an idempotent call until the deadline if the other side is away.
   func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
     var request = HTTPClientRequest(url: "\(address.url)/\(Call.name)")
     request.method = .POST
@@ -102,7 +102,7 @@ final class StorageConnection: NotesStorage {
   }
 }
 
-/// The storage of another process, under the same name as that of this process.
+/// The storage of another process, with the same name as the storage of this process.
 struct RemoteStorageModule: RouteModule, CustomStringConvertible {
   let address: StorageAddress
   var description: String { "\(address)" }

@@ -14,7 +14,7 @@ enum StorageServer {
     CheckDatabase.self,
   ]
 
-  /// Returns the server, to which a caller has to send its secret, and then its call, in a time.
+  /// Returns the server, which gives a caller a limited time to send its secret, and then its call.
   static func application(
     _ address: StorageAddress, _ storage: any NotesStorage, logger: Logger = Logger(label: "notes-server"),
     arrivingIn limit: Duration = .seconds(10), listening: @escaping @Sendable (Int?) -> Void = { _ in }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Returns the notes of a user that have all words, or words that begin so: those with the words in the title first.
+/// Returns a user's notes with all words, or with words that begin with them, matches in the title first.
 struct FindNotes: StorageCall, Hashable {
   let words: [String]
   let user: String
@@ -19,7 +19,7 @@ struct FindNotes: StorageCall, Hashable {
     guard !words.isEmpty, let number: Int = row?[0] else { return NoteList(notes: [], total: 0) }
     let counted = Limits.counted + 1
     func notes(with end: String) throws -> [Row] {
-      // The words are the user's. The note has to be, too, so that no error in the index shows one of somebody else.
+      // The words are the user's. The note also has to be, so that no error in the index shows a note of somebody else.
       try database.all(
         """
         SELECT note.number, note.title, note.changed FROM word CROSS JOIN note ON note.number = word.rowid
@@ -52,7 +52,7 @@ struct FindNotes: StorageCall, Hashable {
 /// Each word in the index begins with the number of its user, as in `12xbread`. A search therefore reads the words of
 /// one user only, and its time tells nothing about the words of others.
 enum WordIndex {
-  private static let longest = 64  // Bytes, after which a word is cut off.
+  private static let longest = 64  // The maximum bytes of a word. The index cuts off the rest.
 
   static func rebuild(in database: Database) throws {
     try database.run("DELETE FROM word")

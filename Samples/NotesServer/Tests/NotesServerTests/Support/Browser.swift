@@ -28,7 +28,7 @@ struct Page: Sendable {
   var links: [String] { text.matches(of: #/(?:href|src|action)="([^"]*)"/#).map { Self.plain($0.output.1) } }
   var forms: [Form] {
     let form = #/(?s)<form(?:[^>]* action="([^"]*)")?[^>]* method="([^"]*)"[^>]*>(.*?)<\/form>/#
-    // A control has its value as an attribute, as its text, or as the option that's selected.
+    // A control has its value as an attribute, as its text, or as the selected option.
     let control =
       #/
       <(?:input|button|textarea|select)[^>]*\ name="([^"]*)"

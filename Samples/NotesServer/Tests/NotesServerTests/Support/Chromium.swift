@@ -77,7 +77,7 @@ actor Chromium {
     try await send("/execute/sync", ["script": "return \(script)", "args": [Int]()])
   }
 
-  /// Saves a picture of the page in the folder of the variable `NOTES_SCREENSHOTS`, if it's set.
+  /// Saves a picture of the page in the folder that the variable `NOTES_SCREENSHOTS` names, if any.
   func screenshot(_ name: String) async throws {
     guard let folder = ProcessInfo.processInfo.environment["NOTES_SCREENSHOTS"] else { return }
     let picture = try await execute("Page.captureScreenshot", [:]) as? [String: String]

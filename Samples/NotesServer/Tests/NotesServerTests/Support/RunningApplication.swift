@@ -117,7 +117,7 @@ func withApplication(
   }
 }
 
-/// A storage that counts its calls, and does something else with some of them, or with all if it's around no other.
+/// A storage that counts its calls, and does something else for some of them, or for all if it has no inner storage.
 final class FaultyStorage: NotesStorage {
   typealias Action = @Sendable (any StorageCall) async throws -> Void
 
