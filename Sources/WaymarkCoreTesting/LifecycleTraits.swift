@@ -65,6 +65,12 @@ extension RouteError {
       "the trait .scope(\(TypeName.of(type(of: value)))(…)) needs a registry, and no earlier trait provides one",
       remedy: "write .registry { … } before .scope(…)")
   }
+
+  fileprivate static var startWithoutRegistry: RouteError {
+    RouteError(
+      .noRegistryInstalled, "the trait .started needs a registry, and no trait provides one",
+      remedy: "write .registry { … }")
+  }
 }
 
 extension Trait where Self == ScopeTrait {
@@ -90,8 +96,8 @@ public struct StartTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Runs one test case between the start and the stop of the current registry.
   ///
-  /// - Throws: An error of ``Waymark/Registry/start()``, which prevents the test, or an error of the test or of
-  ///   stopping.
+  /// - Throws: `noRegistryInstalled` or an error of ``Waymark/Registry/start()``, which prevent the test, or an error
+  ///   of the test or of stopping.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
@@ -155,6 +161,7 @@ enum PendingStart {
             try await function()
           }
         }
+        if Registry.current.isStandIn { throw RouteError.startWithoutRegistry }
         try await $isStarted.withValue(true) {
           try await Registry.current.runWithRegistriesAround { try await function() }
         }

@@ -20,7 +20,7 @@ import WaymarkRuntime
 ///
 /// Any number of tasks can use a cache. Call ``closeAll()`` before you stop the registry, for example with
 /// ``Waymark/Stopping`` in the route of a singleton that provides the cache. A cache opens no scope after a stop of its
-/// registry.
+/// registry, or after ``closeAll()`` during one.
 public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Sendable {
   private final class Keyed: CachedScope, @unchecked Sendable {
     // SAFETY (`@unchecked Sendable`): the key is a constant of a `Sendable` type. The superclass says the rest.
@@ -93,8 +93,9 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     for key: Key, opening: @escaping @Sendable () async throws -> Scope,
     operation: () async throws -> Result
   ) async throws -> Result {
-    if registry.hasStopped { throw registry.reporting(.stopped(openingNo: Scope.self)) }
-    let (entry, isNew) = enter(key)
+    guard !registry.hasStopped, let (entry, isNew) = enter(key) else {
+      throw registry.reporting(.stopped(openingNo: Scope.self))
+    }
     defer { leave(entry) }
     if isNew { entry.opening.begin { try await self.open(entry, opening) } }
     return try await CachedOperation.run(in: try await scope(of: entry.opening), operation)
@@ -121,7 +122,9 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     let scopes = CachedOperation.scopes + (scope.map { [$0] } ?? [])
     // A scope closes after the scopes inside it, such as the calling task's.
     let isInside = scope.map { $0 !== CurrentRegistry.boundHere?.scope } ?? false
+    let isStopping = registry.isStopping
     let (removed, isInOperation) = state.withLock { state in
+      if isStopping { state.hasEnded = true }
       let waits = isInside && (state.unclosed > 0 || scope.map(state.hasEntry) ?? false)
       return (state.removeAll(), waits || scopes.contains { state.isInUse($0) })
     }
@@ -150,25 +153,26 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     state.entry(hash: hash) { knownDowncast($0, to: Keyed.self).key == key }
   }
 
-  /// Adds a user to the entry of a key, or adds a new one, and removes another entry if there are too many.
-  private func enter(_ key: Key) -> (entry: CachedScope, isNew: Bool) {
+  /// Adds a user to the entry of a key, or adds a new one, or returns nil if the cache opens no scope anymore.
+  private func enter(_ key: Key) -> (entry: CachedScope, isNew: Bool)? {
     let hash = key.hashValue
-    var removed: [CachedScope?] = []
-    let (entry, isNew) = state.withLock { state -> (CachedScope, Bool) in
+    var removed: CachedScope?
+    let entered = state.withLock { state -> (CachedScope, Bool)? in
       let known = find(key, hash: hash, in: state)
       if let known, known.opening.join(ifUsable: { $0.scope?.isOpen ?? false }) {
         state.beginUse(known)
         return (known, false)
       }
+      guard !state.hasEnded else { return nil }
       let new = Keyed(key, hash: hash)
       // The scope was closed, or all operations that waited for the opening were canceled.
-      if let known { removed.append(state.remove(known)) }
-      removed.append(state.add(new))
+      if let known { removed = state.remove(known) }
+      state.add(new)
       if state.sweeper == nil { state.sweeper = sweeper() }
       return (new, true)
     }
-    for entry in removed { close(entry) }
-    return (entry, isNew)
+    close(removed)
+    return entered
   }
 
   /// Returns the scope of an entry when it's open, unless the opening waits for the calling operation.
@@ -205,6 +209,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
         await scope.close()
         throw error
       }
+      close(state.withLock { $0.removeExcess() })
       return scope
     } catch {
       // The next operation tries again.

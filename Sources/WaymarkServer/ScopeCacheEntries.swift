@@ -42,6 +42,8 @@ struct ScopeCacheEntries: Sendable {
   var unclosed = 0
   /// The end of the closing of all removed scopes, if a task waits for it.
   var closed: Promise<Void>?
+  /// Whether the stop of the registry has closed all scopes, so that no other one opens.
+  var hasEnded = false
   /// The task that removes entries after their time to live.
   var sweeper: Task<Void, Never>?
 
@@ -71,12 +73,11 @@ struct ScopeCacheEntries: Sendable {
     (order.elements + leaving.values).filter { (try? $0.opening.result?.get().scope) === scope }
   }
 
-  /// Adds an entry, and returns another one that was removed to keep the limit, if its scope has to be closed.
-  mutating func add(_ entry: CachedScope) -> CachedScope? {
+  /// Adds an entry, which removes no other one, because its opening can fail.
+  mutating func add(_ entry: CachedScope) {
     count += 1
     entry.next = known.updateValue(entry, forKey: entry.hash)
     entry.position = order.insert(entry)
-    return removeExcess()
   }
 
   /// Adds a user to an entry.
@@ -112,7 +113,8 @@ struct ScopeCacheEntries: Sendable {
   /// Removes all entries, and returns the ones without operations in progress.
   mutating func removeAll() -> [CachedScope] { order.elements.compactMap { remove($0) } }
 
-  private mutating func removeExcess() -> CachedScope? {
+  /// Removes the least recently used entry if there are too many, and returns it.
+  mutating func removeExcess() -> CachedScope? {
     guard count > limit, let first else { return nil }
     return remove(first)
   }

@@ -78,8 +78,19 @@ struct MisplacedScopeTests {
   }
 }
 
-@Suite("A scope without a registry")
-struct ScopeWithoutRegistryTests {
+@Suite("Traits without a registry")
+struct TraitsWithoutRegistryTests {
+  @Test func `a start without a registry fails the test`() async throws {
+    let problem = await #expect(throws: RouteError.self) {
+      try await run(StartTrait.started) { Issue.record("the test ran") }
+    }
+    #expect(
+      problem?.description == """
+        the trait .started needs a registry, and no trait provides one [noRegistryInstalled]
+            To fix: write .registry { … }
+        """)
+  }
+
   @Test func `a scope before the registry fails the test`() async throws {
     let problem = await #expect(throws: RouteError.self) {
       try await run(ScopeTrait.scope(Visit(user: "test"))) { Issue.record("the test ran") }

@@ -94,6 +94,35 @@ struct StoppedCacheTests: RouteVocabulary {
     #expect(journal.all.count == 2 && cache.count == 1)
   }
 
+  @Test func `a cache opens no scope after it has closed all during a stop`() async throws {
+    let gate = Gate()
+    let registry = try Registry {
+      Route(Connection.init) {
+        Service(.connectionOfCache)
+        Singleton()
+        Stopping { _ in await gate.pass() }
+      }
+      Route({ (registry: Registry, _: Connection) in ScopeCache<String, Login>(in: registry) }) {
+        Service(.loginCache)
+        Singleton()
+        Eager()
+        Stopping { [journal] in
+          try await $0.asUser("ann") { journal.write("before") }
+          await $0.closeAll()
+        }
+      }
+    }
+    try await registry.start()
+    let cache = try registry(.loginCache)
+    await cache.closeAll()
+    let stop = Task { await registry.stop() }
+    #expect(try await becomesTrue { gate.waitingCount == 1 })
+    let thrown = await routeFailure { try await cache.asUser("eve") {} }
+    gate.open()
+    await stop.value
+    #expect(thrown?.code == .notStarted && journal.all == ["before"] && cache.count == 0)
+  }
+
   @Test func `a cache in a scope opens no scope after a stop around it`() async throws {
     let application = try application()
     let cache = ScopeCache<String, Visit>(in: try application.opening(Login(user: "ann")))

@@ -35,11 +35,11 @@ extension Lifecycle.State {
         endRun()
         (startError, stopErrors) = (nil, [])
         // Creating a task runs no other code, and the task waits for the lock.
-        run = LifecycleWork.task { await lifecycle.run(in: registry) }
+        run = LifecycleWork.task(inside: registry.scope?.opener) { await lifecycle.run(in: registry) }
       case .make(let node, onDemand: false, _): ready.append(node)
       case .make(let node, onDemand: true, let isOfStart):
         subjects[node] = subjects[node] ?? OnDemandStart(of: node, in: lifecycle)
-        onDemand[node] = LifecycleWork.task {
+        onDemand[node] = LifecycleWork.task(inside: registry.scope?.opener) {
           await lifecycle.makeOnDemand(node, isOfStart: isOfStart, in: registry)
         }
       case .cancel(let node): if let task = onDemand[node] { later.add(task.cancel) }

@@ -48,24 +48,32 @@ extension Lifecycle {
 
   /// Begins to stop the instance of a node.
   func stop(_ node: Int, in registry: Registry) {
-    let (route, box, outcome) = withState(of: registry) { state -> (CompiledRoute, ValueBox?, ScopeOutcome) in
-      (state.entries[node].route, state.entries[node].box, self.outcome(state, in: registry))
-    }
-    _ = LifecycleWork.task {
-      var errors: [RouteError] = []
-      if let box { errors = await self.stop(box, of: route, outcome, self, in: registry) }
+    let outcome = withState(of: registry) { self.outcome($0, in: registry) }
+    _ = LifecycleWork.task(inside: registry.scope?.opener) {
+      let errors = await self.stopInstance(of: node, outcome, in: registry)
       self.change(in: registry) { state, later in
         state.stopErrors += errors
-        state.entries[node].box = nil
         state.perform(state.machine.stopped(node), &later)
       }
     }
   }
 
+  /// Stops the instance of a node, and releases it before the caller of the stop continues.
+  private func stopInstance(
+    of node: Int, _ outcome: ScopeOutcome, in registry: Registry
+  ) async -> [RouteError] {
+    let (route, box) = withState(of: registry) { ($0.entries[node].route, $0.entries[node].box.take()) }
+    guard let box else { return [] }
+    return await stop(box, of: route, outcome, self, in: registry)
+  }
+
   /// Returns the outcome of the operation of an instance that ends, with the error of the start that ends it.
   private func outcome(_ state: State, in registry: Registry) -> ScopeOutcome {
     guard state.machine.phase == .ending else { return state.outcome }
-    if let error = state.startError ?? endError(in: registry) { return .failed(error) }
+    if let error = state.startError { return .failed(error) }
+    // The caller of a canceled start also ends the registry or scope, with the error that it throws.
+    if state.machine.isStopRequested, case .failed = state.outcome { return state.outcome }
+    if let error = endError(in: registry) { return .failed(error) }
     return .failed(
       state.machine.isStopRequested ? RouteError.startInterrupted(in: registry) : CancellationError())
   }

@@ -87,12 +87,18 @@ package final class LifecycleWork: Sendable {
     try await run(.step, in: owner, of: subject, nil, operation)
   }
 
+  /// The operation of a route that the calling task runs, if any.
+  static var ofRoute: LifecycleWork? { runsOperation ? current : nil }
+
   /// Creates a task outside of the calling route's operation, but inside of steps of Waymark's own, which wait for it.
+  ///
+  /// - Parameter work: The operation that opened the task's scope, if any. While it goes on, the task sees the same
+  ///   instances.
   package static func task<Result: Sendable>(
-    _ operation: @escaping @Sendable () async -> Result
+    inside work: LifecycleWork? = nil, _ operation: @escaping @Sendable () async -> Result
   ) -> Task<Result, Never> {
-    guard runsOperation else { return Task { await operation() } }
-    return $bound.withValue(nil) { Task { await operation() } }
+    guard runsOperation || work != nil && !isInProgress else { return Task { await operation() } }
+    return $bound.withValue(work) { Task { await operation() } }
   }
 
   /// Runs code outside of any operation, to report an error that the operation doesn't receive.

@@ -235,6 +235,11 @@ extension Registry {
     return lifecycle?.phase == .stopped || base?.hasStopped ?? false || scope?.outer.hasStopped ?? false
   }
 
+  /// Whether a stop of this registry, a base, or an outer registry has begun.
+  package var isStopping: Bool {
+    lifecycle?.isStopped ?? false || base?.isStopping ?? false || scope?.outer.isStopping ?? false
+  }
+
   /// The registries of this scope's extensions.
   private var innerExtensions: [Registry] {
     scope?.inner.filter { $0.location == nil }.compactMap(\.scope.currentMaker) ?? []

@@ -5,6 +5,8 @@ import WaymarkRuntime
 /// One task sleeps for all of them. A task for each would stay in memory until its limit, because a canceled sleep
 /// does.
 enum TimeLimits {
+  typealias Operation<Result> = @Sendable (_ isLate: @escaping @Sendable () -> Bool) async -> Result
+
   private struct State {
     var limits: [Int: (due: ContinuousClock.Instant, end: @Sendable () -> Void)] = [:]
     var count = 0
@@ -26,12 +28,13 @@ enum TimeLimits {
   static func run<Result: Sendable>(
     within limit: Duration?, timeout: @escaping @Sendable () -> Result,
     late: @escaping @Sendable (Result) async -> Void = { _ in },
-    _ operation: @escaping @Sendable (_ isLate: @escaping @Sendable () -> Bool) async -> Result
+    _ operation: @escaping Operation<Result>
   ) async -> Result {
     // Don't use child tasks, because nothing waits for an operation that doesn't end.
     let promise = Promise<Result>()
+    let pending = Lock(Optional(operation))
     let task = Task {
-      let result = await operation { promise.current != nil }
+      let result = await perform(pending) { promise.current != nil }
       if !promise.set(result) { await late(result) }
     }
     let number = limit.map { limit in
@@ -44,6 +47,16 @@ enum TimeLimits {
     }
     if let number { state.withLock { _ = $0.limits.removeValue(forKey: number) } }
     return result
+  }
+
+  /// Performs an operation, and releases it with everything that it captures before the caller has the result.
+  private static func perform<Result: Sendable>(
+    _ pending: Lock<Operation<Result>?>, isLate: @escaping @Sendable () -> Bool
+  ) async -> Result {
+    guard let operation = pending.withLock({ $0.take() }) else {
+      preconditionFailure("only the operation's task takes it")
+    }
+    return await operation(isLate)
   }
 
   private static func add(at due: ContinuousClock.Instant, _ end: @escaping @Sendable () -> Void) -> Int {

@@ -28,12 +28,15 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
     @exclusivity(unchecked) var beside: [Any.Type] = []
     /// The end of the closing, if a task waits for it.
     @exclusivity(unchecked) var end: Promise<Void>?
+    /// The operation of a route that opened this scope, if any.
+    @exclusivity(unchecked) var opener: LifecycleWork?
   }
 
   /// Creates a scope with a value, which is `Sendable`, as all scopes are.
   init<Scope>(_ value: Scope, count: Int, in outer: Registry, isExtension: Bool = false) {
     self.outer = outer
     super.init(value, count: count, isExtension: isExtension)
+    if let opener = LifecycleWork.ofRoute { used().opener = opener }
   }
 
   // A scope opened in a root's counted registry keeps the root's instances.
@@ -44,6 +47,11 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   }
 
   var name: String { TypeName.of(type) }
+
+  /// The operation of a route, such as ``Stopping``, that opened this scope, if any.
+  ///
+  /// The scope's instances start, and stop, with the instances that the operation sees.
+  var opener: LifecycleWork? { withLock { details?.opener } }
 
   /// This scope and the ones around it, the innermost first.
   var enclosing: [OpenScope] { [self] + (outer.scope?.enclosing ?? []) }

@@ -127,6 +127,56 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(closing?.underlying as? Mistake == Mistake())
   }
 
+  @Test(arguments: [false, true])
+  func `the cancellation of a start is the outcome of its instances`(isScope: Bool) async throws {
+    let started = Gate()
+    let scope: any RouteScope.Type = isScope ? Visit.self : RootScope.self
+    let registry = try Registry {
+      Route({ VisitorProfile(number: 1) }) {
+        Service(.visitorProfile)
+        Scoped(to: scope)
+        Eager()
+        Starting { _ in started.open() }
+        journal.outcome(of: "visit")
+      }
+      Route(Page.init(profile:)) {
+        Service(.visitorPage)
+        Scoped(to: scope)
+        Eager()
+        Starting { _ in try await Task.sleep(for: .seconds(600)) }
+      }
+    }
+    let task = Task {
+      try await isScope ? registry.withScope(Visit(path: "/")) {} : registry.run {}
+    }
+    await started.pass()
+    task.cancel()
+    #expect(await failure { try await task.value } is CancellationError)
+    #expect(journal.all == ["visit: CancellationError()"])
+  }
+
+  private struct Weak { weak var object: AnyObject? }
+
+  @Test func `the end of a scope releases its instances first`() async throws {
+    let application = try application()
+    let alive = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var alive = 0
+          for _ in 0..<500 {
+            let profile = try await application.withScope(Visit(path: "/")) {
+              Weak(object: try Registry.current(.visitorProfile))
+            }
+            if profile.object != nil { alive += 1 }
+          }
+          return alive
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(alive == 0)
+  }
+
   @Test func `closing a root leaves it open`() async throws {
     let registry = try application()
     #expect(try await registry.closing { Registry.current === registry })
