@@ -37,18 +37,32 @@ extension Registry {
   /// Throws `notStarted` if a route needs an instance that was stopped or, by `Requires`, one that isn't started yet.
   func checkNeeds(of route: CompiledRoute) throws(RouteError) {
     guard checksNeeds(of: route) else { return }
+    for need in needsWithLifecycle(of: route) {
+      guard let slot = need.instanceSlot, let owner = try? owner(of: need, slot: slot),
+        let lifecycle = owner.lifecycle, !lifecycle.isAvailable(need, owner)
+      else { continue }
+      throw RouteError.unavailable(need, in: owner)
+    }
+  }
+
+  /// Records that the instance in creation needs the instances of its `Requires`, even if its factory requests none.
+  func recordRequirements(of route: CompiledRoute) {
+    guard !route.declaration.requirements.isEmpty, attachments?.lifecycle != nil else { return }
+    for need in needsWithLifecycle(of: route) { recordUse(of: need) }
+  }
+
+  /// Returns the routes with a life cycle that a route's instance needs first, directly or indirectly.
+  private func needsWithLifecycle(of route: CompiledRoute) -> [CompiledRoute] {
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(route)]
     var open = [route]
+    var found: [CompiledRoute] = []
     while let next = open.popLast() {
       for need in needs(of: next) where seen.insert(ObjectIdentifier(need)).inserted {
         open.append(need)
-        guard need.declaration.hasLifecycle, let slot = need.instanceSlot,
-          let owner = try? owner(of: need, slot: slot), let lifecycle = owner.lifecycle,
-          !lifecycle.isAvailable(need, owner)
-        else { continue }
-        throw RouteError.unavailable(need, in: owner)
+        if need.declaration.hasLifecycle { found.append(need) }
       }
     }
+    return found
   }
 
   // MARK: - Needs by declarations

@@ -79,6 +79,7 @@ extension CompiledRoute {
       try begin(in: request.registry)
       defer { end(in: request.registry) }
       if declaration.needsStart { throw RouteError.notStarted(self, in: request.registry) }
+      request.registry.recordRequirements(of: self)
       let new = try product(request, provider)
       made = new
       return new.destination

@@ -99,4 +99,22 @@ struct RecordedUseTests: RouteVocabulary {
       #expect(journal.all == ["report", "disk"], "\(isKnown ? "known" : "new")")
     }
   }
+
+  /// The factory of the report requests nothing.
+  @Test(arguments: [false, true])
+  func `after a stop, nobody gets an instance with a stopped requirement`(throughAnother: Bool) async throws {
+    let registry = try Registry {
+      disks(.resolver, RootScope.self, Journal())
+      Route({ Report() }) {
+        Service(.report)
+        Singleton()
+        if throughAnother { Requires(.index) } else { Requires(.disk) }
+      }
+    }
+    try await registry.start()
+    _ = try registry(.disk)
+    _ = try registry(.report)
+    await registry.stop()
+    #expect(await routeFailure { _ = try registry(.report) }?.code == .notStarted)
+  }
 }

@@ -148,7 +148,7 @@ extension RouteErrorExample {
     },
     RouteErrorExample(
       .dependencyCycle,
-      "Closures of routes request each other. The checks find the cycles of parameters and of `Requires` when you create the registry, but they can't see requests inside closures."
+      "Closures of routes request each other. When you create the registry, the checks find the cycles of parameters, and of `Requires` if a cycle contains a started instance. They can't see requests inside closures."
     ) {
       Route({ (routes: Resolver) in Hen(try routes(.egg)) }) { Service(.hen) }
       Route({ (routes: Resolver) in Egg(try routes(.hen)) }) { Service(.egg) }
