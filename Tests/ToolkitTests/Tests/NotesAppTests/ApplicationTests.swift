@@ -91,19 +91,24 @@ final class ApplicationTests {
     await end(app)
   }
 
-  @Test func `the next launch restores the screens`() async throws {
+  @Test func `the next launch restores the screens, which a link replaces`() async throws {
     try await leaveNote1Open()
     let second = launch()
     #expect(await eventually { second.session.isReady })
     #expect(await eventually { second.device.texts.first == "Bread" })
-    #expect(second.device.press("Back"))
-    #expect(await eventually { second.device.buttons.contains("Bread") })
     await end(second)
 
     let third = launch()
-    #expect(await eventually { third.session.isReady })
+    #expect(third.device.open(try url("notes://notes/2")))
+    #expect(await eventually { third.device.texts.first == "Soup" })
+    #expect(third.device.press("Back"))
     #expect(await eventually { third.device.buttons.contains("Bread") })
     await end(third)
+
+    let fourth = launch()
+    #expect(await eventually { fourth.session.isReady })
+    #expect(await eventually { fourth.device.buttons.contains("Bread") })
+    await end(fourth)
   }
 
   @Test func `the application forgets saved screens without a destination`() async throws {
@@ -117,14 +122,6 @@ final class ApplicationTests {
     #expect(await eventually { second.device.buttons.contains("Soup") })
     #expect(second.session.failure == nil)
     #expect(defaults.data(forKey: "screens") == nil)
-    await end(second)
-  }
-
-  @Test func `a link replaces the restored screens`() async throws {
-    try await leaveNote1Open()
-    let second = launch()
-    #expect(second.device.open(try url("notes://notes/2")))
-    #expect(await eventually { second.device.texts.first == "Soup" })
     await end(second)
   }
 

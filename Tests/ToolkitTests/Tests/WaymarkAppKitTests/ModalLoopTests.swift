@@ -48,25 +48,22 @@ extension AppKitTests {
       }
     }
 
+    /// Closes a window in its loop as the user does.
+    private func close(_ window: NSWindow) {
+      CFRunLoop.modelTurn()
+      log.lines.append("loop")
+      window.performClose(nil)
+      log.lines.append("closed")
+    }
+
     @Test func `a modal window is routed during its loop and removed afterward`() async throws {
-      let shown = try await present(.panel) { window in
-        CFRunLoop.modelTurn()
-        self.log.lines.append("loop")
-        window.performClose(nil)
-        self.log.lines.append("closed")
-      }
+      let shown = try await present(.panel, loop: close)
       #expect(log.lines == ["shown", "loop", "closed", "removed"])
       #expect(shown.state == .removed)
     }
 
     @Test func `the loop runs outside of the task that shows the window`() async throws {
-      let log = log
-      NSViewController.modelledModalLoop = { window in
-        CFRunLoop.modelTurn()
-        log.lines.append("loop")
-        window.performClose(nil)
-        log.lines.append("closed")
-      }
+      NSViewController.modelledModalLoop = close
       defer { NSViewController.modelledModalLoop = nil }
       let shown = try registry.perform(to: .panel, path: .modalWindow(from: main))
       log.lines.append("returned")

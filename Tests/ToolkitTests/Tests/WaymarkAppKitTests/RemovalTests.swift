@@ -34,17 +34,14 @@ extension AppKitTests {
       #expect([sheet.state, child.state] == [.removed, .removed])
     }
 
-    @Test func `removing a child of a sheet keeps the sheet`() async throws {
-      let (sheet, panel) = try screen.show(.panel, .sheet(from: screen.main))
-      let (child, inner) = try screen.show(.panel, .addChild(to: panel))
-      #expect(inner.presentingViewController === screen.main)
-      #expect(child.canRemove)
-      try child.remove()
+    @Test func `a part added before its controller appears goes with the controller`() async throws {
+      let early = PlainController()
+      let child = try screen.show(.panel, .addChild(to: early)).route
+      screen.window.contentViewController = early
       await settle()
-      #expect([sheet.state, child.state] == [.routed, .removed])
-      #expect(panel.children.isEmpty && inner.view.superview == nil)
-      try sheet.remove()
-      #expect(sheet.state == .removed)
+      screen.window.contentViewController = PlainController()
+      await settle()
+      #expect(child.state == .removed)
     }
 
     @Test func `removing a part removes the parts inside it`() throws {

@@ -87,6 +87,16 @@ extension AppKitTests {
       #expect((board.presentedViewControllers?.first as? PanelController)?.name == "segue, prepared")
     }
 
+    @Test func `the current registry prepares segues`() throws {
+      let panel = PanelController()
+      let segue = NSStoryboardSegue(identifier: "x", source: board, destination: panel) {}
+      try Registry.withCurrent(screen.registry) {
+        try Router.prepare(for: segue, sender: nil) { (panel: PanelController) in panel.name = "router" }
+        try Router.prepare(for: segue, sender: nil)
+      }
+      #expect(panel.name == "router, prepared, prepared")
+    }
+
     @Test func `a second sheet of a window is refused`() throws {
       let (first, sheet) = try screen.show(.guarded, .sheet(from: screen.main))
       #expect(
@@ -95,6 +105,9 @@ extension AppKitTests {
               To fix: remove it first
                   or: show the next sheet from it
           """)
+      let popover = try screen.show(.panel, .popover(from: screen.main)).route
+      #expect(popover.state == .routed)
+      try popover.remove()
       let (above, upper) = try screen.show(.panel, .sheet(from: sheet))
       #expect(upper.view.window?.isVisible == true)
       try above.remove()
@@ -161,7 +174,7 @@ extension AppKitTests {
       } catch { return error }
     }
 
-    @Test func `unsuitable paths and sources are errors`() throws {
+    @Test func `unsuitable paths, sources, and destinations are errors`() async throws {
       let (desk, alone) = (Desk(), PlainController())
       let errors = [
         error(.push(from: screen.main)), error(.sheet(from: desk)), error(.sheet(from: alone)),
@@ -178,9 +191,6 @@ extension AppKitTests {
         "the view of PlainController [", "use .sheet or .window",
       ]
       for (error, text) in zip(errors, texts) { #expect(error?.description.contains(text) == true) }
-    }
-
-    @Test func `a destination that isn't a view controller is an error`() async throws {
       let shown = try screen.registry.perform(to: .label, path: .sheet(from: screen.main))
       let error = await #expect(throws: RouteError.self) { try await shown.completed() }
       #expect(error?.message == "Label is not an NSViewController, so it cannot be shown along sheet")

@@ -43,10 +43,11 @@ extension AppKitTests {
       #expect([shown.state, plain.state] == [.removed, .removed])
     }
 
-    @Test func `an animator shows and removes its destination`() throws {
+    @Test func `an animator shows and removes its destination, and the window keeps its delegate`() throws {
       let fade = Fade()
-      let shown = try screen.show(.panel, .present(from: screen.main, animator: fade)).route
+      let shown = try screen.show(.guarded, .present(from: screen.main, animator: fade)).route
       #expect(fade.calls == ["present"])
+      #expect(screen.window.delegate == nil)
       try shown.remove()
       #expect(fade.calls == ["present", "dismiss"])
       #expect(shown.state == .removed)
@@ -63,6 +64,9 @@ extension AppKitTests {
       let label = try screen.show(.label, .addSubview(to: box)).route
       let (removed, view) = try screen.show(.label, .addSubview(to: box))
       #expect(label.destination?.superview === box && view.subviews.isEmpty)
+      let presenter = screen.main.routePresenter
+      #expect(presenter.holder(of: try #require(child.destination)) == "its parent, PlainController")
+      #expect(presenter.holder(of: view) == "its superview, NSView")
       try removed.remove()
       #expect(view.superview == nil && view.subviews.isEmpty)
       try child.remove()
@@ -135,31 +139,12 @@ extension AppKitTests {
       let above = try screen.show(.panel, .sheet(from: panel)).route
       #expect(above.state == .routed)
       #expect(navigator.screens.map(\.kind) == ["sheet", "sheet"])
-    }
-
-    @Test func `a controller outside any window is its own root`() {
+      // Outside of any window, each is its own root.
       let (controller, view, window) = (PlainController(), NSView(), NSWindow())
       #expect(controller.navigationRoot === controller)
       #expect(controller.view.navigationRoot === controller)
       #expect(view.navigationRoot === view)
       #expect(window.navigationRoot === window)
-    }
-
-    @Test func `a window with an animator keeps its delegate`() throws {
-      _ = try screen.show(.guarded, .present(from: screen.main, animator: Fade()))
-      #expect(screen.window.delegate == nil)
-    }
-
-    @Test func `the presenter names the containers of views`() throws {
-      let presenter = screen.main.routePresenter
-      let child = try screen.show(.panel, .addChild(to: screen.main)).route
-      #expect(presenter.holder(of: try #require(child.destination)) == "its parent, PlainController")
-      let sheet = try screen.show(.panel, .sheet(from: screen.main)).route
-      #expect(presenter.holder(of: try #require(sheet.destination)) == "PlainController, which presents it")
-      let label = try screen.show(.label, .addSubview(to: screen.main)).route
-      #expect(presenter.holder(of: try #require(label.destination)) == "its superview, NSView")
-      #expect(presenter.holder(of: PlainController()) == nil)
-      #expect(presenter.holder(of: Label()) == nil)
     }
   }
 }

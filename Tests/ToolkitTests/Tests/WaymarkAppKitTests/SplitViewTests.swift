@@ -46,22 +46,17 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `the presenter adds no pane to a shown split view`() async throws {
+    @Test func `a shown split view has only the panes that are shown in it`() async throws {
       let (shown, split) = try registry.show(.splitView, .addSubview(to: screen.main))
       #expect(split.arrangedSubviews.isEmpty)
+      let (label, pane) = try registry.show(.label, .addSubview(to: split))
+      #expect(split.arrangedSubviews == [pane])
+      pane.removeFromSuperview()
+      await settle()
+      #expect([shown.state, label.state] == [.routed, .removed])
       split.removeFromSuperview()
       await settle()
       #expect(shown.state == .removed)
-    }
-
-    @Test func `a subview can be a pane`() async throws {
-      let split = NSSplitView()
-      screen.main.view.addSubview(split)
-      let label = try registry.show(.label, .addSubview(to: split)).route
-      #expect(split.arrangedSubviews == [try #require(label.destination)])
-      label.destination?.removeFromSuperview()
-      await settle()
-      #expect(label.state == .removed)
     }
 
     @Test func `the presenter observes the run loop only while a destination is shown`() async throws {

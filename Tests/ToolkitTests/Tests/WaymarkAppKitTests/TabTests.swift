@@ -37,7 +37,7 @@ extension AppKitTests {
       }
     }
 
-    @Test func `selecting another tab removes a shown sheet`() async throws {
+    @Test func `selecting another tab removes a shown sheet, and an unknown tab is reported`() async throws {
       screen.window.contentViewController = tabs(named: ["inbox", "archive"])
       let navigator = Navigator(from: screen.window, in: screen.registry)
       let sheet = try screen.show(.panel, .sheet(from: screen.window)).route
@@ -45,11 +45,6 @@ extension AppKitTests {
       try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("archive")])))
       #expect(sheet.state == .removed)
       #expect(navigator.plan.steps.map(\.tab) == ["archive"])
-    }
-
-    @Test func `an unknown tab is reported`() async throws {
-      screen.window.contentViewController = tabs(named: ["inbox", "archive"])
-      let navigator = Navigator(from: screen.window, in: screen.registry)
       await #expect {
         try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("trash")])))
       } throws: {

@@ -3,11 +3,11 @@ import Testing
 import Waymark
 import WaymarkAppKit
 
-/// A delegate with an action method, which isn't a responder.
+/// A delegate with an action method and one for a notification, which isn't a responder.
 private final class ActionDelegate: NSObject, NSWindowDelegate, ModelledActions {
   var actions: [Selector] = []
 
-  override func responds(to selector: Selector!) -> Bool { selector == "save:" }
+  override func responds(to selector: Selector!) -> Bool { ["save:", "windowDidResize:"].contains(selector) }
 
   func modelledPerform(_ action: Selector, with object: Any?) -> Bool {
     guard action == "save:" else { return false }
@@ -31,11 +31,6 @@ private final class Document: NSResponder, ModelledActions {
     actions.append(action)
     return true
   }
-}
-
-/// A delegate with a method for a notification.
-private final class ResizeDelegate: NSObject, NSWindowDelegate {
-  override func responds(to selector: Selector!) -> Bool { selector == "windowDidResize:" }
 }
 
 extension AppKitTests {
@@ -69,8 +64,17 @@ extension AppKitTests {
       #expect(!view.tryToPerform("print:", with: nil))
     }
 
+    @Test func `a delegate set later stays`() async throws {
+      let window = try #require(try open(with: ActionDelegate()).window)
+      let later = ActionDelegate()
+      window.delegate = later
+      window.close()
+      await settle()
+      #expect(window.delegate === later)
+    }
+
     @Test func `a delegate receives notifications after its owner has released it`() async throws {
-      var delegate: ResizeDelegate? = ResizeDelegate()
+      var delegate: ActionDelegate? = ActionDelegate()
       weak let weakDelegate = delegate
       let view = try open(with: try #require(delegate))
       let window = try #require(view.window)

@@ -82,52 +82,6 @@ struct AskingTests {
 }
 
 @MainActor
-@Suite("Paths with modifiers", .timeLimit(.minutes(5)))
-struct PathContentTests {
-  private let scenario: Scenario
-
-  init() throws { scenario = try Scenario() }
-
-  /// Adds a text below a view.
-  private static func extended(_ view: AnyView) -> some View {
-    VStack {
-      view
-      Text("added")
-    }
-  }
-
-  @Test func `a sheet has the heights of its path, around its stack`() async throws {
-    try await scenario.show(.note, .sheet(from: scenario.window) { $0.presentationDetents([.medium]) })
-    #expect(scenario.device.detents == ["medium"])
-    let inner = try #require(scenario.window.sheet?.window)
-    try await scenario.show(.help, .push(from: inner))
-    #expect(scenario.device.texts == ["help"])
-    #expect(scenario.device.detents == ["medium"])
-  }
-
-  @Test func `a cover and a popover have the modifiers of their paths`() async throws {
-    for isCover in [true, false] {
-      let path: RoutePath =
-        isCover
-        ? .fullScreenCover(from: scenario.window, content: Self.extended)
-        : .popover(from: scenario.window, content: Self.extended)
-      let note = try await scenario.show(.note, path).route
-      #expect(scenario.device.texts == ["a note", "added"])
-      try await remove(note)
-    }
-  }
-
-  @Test func `a popover with modifiers points at its view`() async throws {
-    let window = RouteWindow()
-    let device = draw { RouteStack(window) { Text("target").popoverAnchor("target") } }
-    try await scenario.registry.show(
-      .note, .popover(from: window, at: "target") { $0.presentationDetents([.large]) })
-    #expect(device.popoverAnchors == ["target"])
-    #expect(device.detents == ["large"])
-  }
-}
-
-@MainActor
 @Suite("Sources in the environment", .timeLimit(.minutes(5)))
 struct EnvironmentSourceTests {
   private struct Reader: View {
@@ -136,37 +90,24 @@ struct EnvironmentSourceTests {
     var body: some View { Button("Read") { read(source) } }
   }
 
-  @Test func `the source is the stack's window or the nearest other source`() {
-    let window = RouteWindow()
-    let other = RouteWindow()
-    var sources: [any RouteSource] = []
-    let device = draw {
-      RouteStack(window) { Reader { sources.append($0) } }.routeSource(other)
-      Reader { sources.append($0) }.routeSource(other)
-    }
-    #expect(device.buttons == ["Read", "Read"])
-    #expect(device.press("Read"))
-    #expect(sources.last === window)
-    device.close(isReported: true)
-    let second = draw { Reader { sources.append($0) }.routeSource(other) }
-    #expect(second.press("Read"))
-    #expect(sources.last === other)
-  }
-
-  @Test func `using a released source is an error`() throws {
-    let registry = try Registry { NoteModule() }
+  @Test func `the source is the stack's window or the nearest other source that exists`() throws {
+    let (window, registry) = (RouteWindow(), try Registry { NoteModule() })
     var other: RouteWindow? = RouteWindow()
-    var source: (any RouteSource)?
-    let device = ModelDevice { [weak other] in
-      if let other { Reader { source = $0 }.routeSource(other) }
-    }
-    device.update()
+    var read: (any RouteSource)?
+    let inside = draw { RouteStack(window) { Reader { read = $0 } }.routeSource(other ?? window) }
+    #expect(inside.press("Read"))
+    #expect(read === window)
+    let outside = draw { Reader { read = $0 }.routeSource(other ?? window) }
+    #expect(outside.press("Read"))
+    #expect(read === other)
     other = nil
-    #expect(device.press("Read"))
-    let used = try #require(source)
-    #expect {
-      try registry.perform(to: .note, path: .push(from: used))
-    } throws: { ($0 as? RouteError)?.code == .actionFailed }
+    read = nil
+    #expect(outside.press("Read"))
+    let missing = try #require(read)
+    let error = #expect(throws: RouteError.self) {
+      try registry.perform(to: .note, path: .push(from: missing))
+    }
+    #expect(error?.code == .actionFailed)
   }
 }
 
@@ -176,7 +117,8 @@ struct RestoringTests {
   @MainActor
   private final class Storage {
     var data: Data?
-    var failures: [String] = []
+    /// The errors that the modifier and the registry have reported.
+    var (failures, reports): ([String], [String]) = ([], [])
   }
 
   private struct Restored: View {
@@ -202,15 +144,12 @@ struct RestoringTests {
   private let registry: Registry
   private let storage = Storage()
 
-  private let reports: Storage
-
   init() throws {
-    let reports = Storage()
+    let storage = storage
     registry = try Registry {
       NoteModule()
-      ReportsErrors { error in MainActor.assumeIsolated { reports.failures.append(error.description) } }
+      ReportsErrors { error in MainActor.assumeIsolated { storage.reports.append(error.description) } }
     }
-    self.reports = reports
   }
 
   private func launch() -> (device: ModelDevice, navigator: Navigator, window: RouteWindow) {
@@ -242,7 +181,7 @@ struct RestoringTests {
     await settle()
     let second = launch()
     #expect(await eventually { second.device.texts == ["help"] })
-    #expect(storage.failures.count == 1 && reports.failures == storage.failures)
+    #expect(storage.failures.count == 1 && storage.reports == storage.failures)
     #expect(storage.failures.first?.hasPrefix("the saved screens of a window cannot be read: ") == true)
   }
 
@@ -259,5 +198,11 @@ struct RestoringTests {
     let device = launch().device
     #expect(await eventually { storage.failures.first?.contains("notes://draft") == true })
     #expect(device.texts == ["root"])
+    await settle()
+    device.update()
+    // The next launch has forgotten them.
+    _ = launch()
+    await settle()
+    #expect(storage.failures.count == 1)
   }
 }

@@ -3,26 +3,15 @@ import Testing
 import Waymark
 import WaymarkSwiftUI
 
-extension RoutableView<Folder> { static var folder: Self { declared() } }
-extension RoutableView<Form> { static var form: Self { declared() } }
+extension RoutableView<Folder> { fileprivate static var folder: Self { declared() } }
 
-/// A destination with a view that a test can leave from outside, which may have a form as a part.
+/// A destination with a view that a test can leave from outside, which may have a part.
 @MainActor
-final class Folder {
-  var hasForm = false
+private final class Folder {
+  var hasPart = false
+  var part: Guarded?
   var leave: LeaveAction?
 }
-
-/// A destination that asks, and counts the questions.
-@MainActor
-final class Form {
-  var mayLeave = false
-  var questions = 0
-}
-
-/// The forms that a registry has made.
-@MainActor
-private final class Forms { var all: [Form] = [] }
 
 private struct FolderScreen: View {
   let folder: Folder
@@ -31,7 +20,7 @@ private struct FolderScreen: View {
   var body: some View {
     VStack {
       Text("folder")
-      if folder.hasForm { RouteView(.form) }
+      if folder.hasPart { RouteView(.guarded) { folder.part = $0 } }
     }
     .onAppear { folder.leave = leave }
   }
@@ -43,27 +32,14 @@ struct LeavingTests {
   private let window = RouteWindow()
   private let device: ModelDevice
   private let registry: Registry
-  private let forms = Forms()
 
   init() throws {
-    let (window, forms) = (window, forms)
+    let window = window
     let registry = try Registry {
       NoteModule()
       Route(Folder.init) {
         RoutableView(.folder)
         Shown { FolderScreen(folder: $0) }
-      }
-      Route(Form.self) {
-        RoutableView(.form)
-        Shown { _ in Text("form") }
-        Leaves { form in
-          form.questions += 1
-          return form.mayLeave ? .proceed : .stay
-        }
-      } make: {
-        let form = Form()
-        forms.all.append(form)
-        return form
       }
     }
     self.registry = registry
@@ -76,8 +52,8 @@ struct LeavingTests {
   @Test func `the user can't pull down a sheet while guarded screens are inside`() async throws {
     let (sheet, folder) = try await registry.show(.folder, .sheet(from: window))
     let inner = try #require(window.sheet?.window)
-    let (pushed, lower) = try await registry.show(.form, .push(from: inner))
-    let (above, upper) = try await registry.show(.form, .push(from: inner))
+    let (pushed, lower) = try await registry.show(.guarded, .push(from: inner))
+    let (above, upper) = try await registry.show(.guarded, .push(from: inner))
     device.update()
     #expect(window.sheet?.asksBeforeLeaving == true)
     #expect(device.dismiss() == false)
@@ -94,23 +70,23 @@ struct LeavingTests {
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])
   func `a part is asked before its screen leaves`(kind: RoutePath.Kind) async throws {
     let shown = try registry.perform(to: .folder, path: .custom(kind, from: window)) {
-      $0.prepareDestination = { $0.hasForm = true }
+      $0.prepareDestination = { $0.hasPart = true }
     }
     let folder = try await shown.completed()
-    #expect(await eventually { device.texts == ["folder", "form"] })
+    #expect(await eventually { device.texts == ["folder", "guarded"] })
     let screen = try #require(window.path.first ?? window.sheet ?? window.popover)
     #expect(await eventually { screen.asksBeforeLeaving })
     device.update()
     #expect(device.dismiss() == false && device.goBack() == false)
-    let form = try #require(forms.all.first)
+    let part = try #require(folder.part)
     folder.leave?()
     await settle()
-    #expect(form.questions == 1)
+    #expect(part.questions == 1)
     #expect(try await shown.leave() == false)
-    #expect(form.questions == 2)
-    form.mayLeave = true
+    #expect(part.questions == 2)
+    part.mayLeave = true
     folder.leave?()
     #expect(await eventually { shown.state == .removed })
-    #expect(form.questions == 3)
+    #expect(part.questions == 3)
   }
 }

@@ -10,27 +10,25 @@ struct ModalTests {
 
   init() throws { scenario = try Scenario() }
 
-  /// The kinds of modal views, with the layer and the property that each has where there's a full-screen cover.
-  nonisolated static let kinds: [(RoutePath.Kind, String)] = [
-    (.sheet, "sheet"), (.present, "fullScreenCover"), (.fullScreenCover, "fullScreenCover"),
+  @Test(arguments: [
+    (RoutePath.Kind.sheet, "sheet"), (.present, "fullScreenCover"), (.fullScreenCover, "fullScreenCover"),
     (.popover, "popover"),
-  ]
-
-  @Test(arguments: kinds)
+  ])
   func `a stack draws and removes a modal view`(kind: RoutePath.Kind, layer: String) async throws {
-    for isUsers in layer == "fullScreenCover" ? [false] : [false, true] {
-      let note = try await scenario.show(.note, .custom(kind, from: scenario.window)).route
-      #expect(scenario.device.layers == ["window", layer])
-      #expect(scenario.device.texts == ["a note"])
-      #expect((scenario.window.sheet != nil) == (layer == "sheet"))
-      #expect((scenario.window.fullScreenCover != nil) == (layer == "fullScreenCover"))
-      #expect((scenario.window.popover != nil) == (layer == "popover"))
-      #expect(note.canRemove)
-      if isUsers { #expect(scenario.device.dismiss()) } else { try await remove(note) }
-      #expect(note.state == .removed)
-      #expect(scenario.window.sheet == nil && scenario.window.popover == nil)
-      #expect(scenario.device.layers == ["window"])
-    }
+    let (window, device) = (scenario.window, scenario.device)
+    let note = try await scenario.show(.note, .custom(kind, from: window)).route
+    #expect(device.layers == ["window", layer] && device.texts == ["a note"])
+    #expect((window.sheet != nil) == (layer == "sheet"))
+    #expect((window.fullScreenCover != nil) == (layer == "fullScreenCover"))
+    #expect((window.popover != nil) == (layer == "popover"))
+    // A binding may set a property again.
+    window.sheet = window.sheet
+    window.fullScreenCover = window.fullScreenCover
+    window.popover = window.popover
+    #expect(note.state == .routed && note.canRemove)
+    try await remove(note)
+    #expect(window.sheet == nil && window.fullScreenCover == nil && window.popover == nil)
+    #expect(device.layers == ["window"])
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet])
@@ -94,6 +92,8 @@ struct ModalTests {
     let (question, model) = try await scenario.show(.question, .alert(from: scenario.window))
     var help: ActiveRoute<Help>?
     model.onKeep = {
+      scenario.window.alert = scenario.window.alert
+      #expect(question.state == .routed)
       scenario.window.alert = nil
       help = try? scenario.registry.perform(to: .help, path: .sheet(from: scenario.window))
     }
@@ -102,5 +102,39 @@ struct ModalTests {
     #expect(scenario.device.layers == ["window", "sheet"])
     #expect([question.state, help?.state] == [.removed, .routed])
     #expect(scenario.window.sheet != nil)
+  }
+
+  // MARK: - Modifiers of a path
+
+  /// Adds a text below a view.
+  private static func extended(_ view: AnyView) -> some View {
+    VStack {
+      view
+      Text("added")
+    }
+  }
+
+  @Test func `a sheet has the heights of its path, around its stack`() async throws {
+    try await scenario.show(.note, .sheet(from: scenario.window) { $0.presentationDetents([.medium]) })
+    #expect(scenario.device.detents == ["medium"])
+    let inner = try #require(scenario.window.sheet?.window)
+    try await scenario.show(.help, .push(from: inner))
+    #expect(scenario.device.texts == ["help"])
+    #expect(scenario.device.detents == ["medium"])
+  }
+
+  @Test func `a cover and a popover have the modifiers of their paths`() async throws {
+    let window = RouteWindow()
+    let device = draw { RouteStack(window) { Text("root").popoverAnchor("root") } }
+    let paths: [RoutePath] = [
+      .fullScreenCover(from: window, content: Self.extended), .popover(from: window, content: Self.extended),
+      .popover(from: window, at: "root", content: Self.extended),
+    ]
+    for path in paths {
+      let note = try await scenario.registry.show(.note, path).route
+      #expect(device.texts == ["a note", "added"])
+      #expect(device.popoverAnchors == (path.kind == .popover ? ["root"] : []))
+      try await remove(note)
+    }
   }
 }

@@ -39,7 +39,13 @@ struct NavigatorTests {
 
   @Test func `a navigator selects tabs that keep their own screens`() async throws {
     let window = RouteWindow(tabs: ["inbox", "archive"])
-    let device = draw { Tabs(window: window) }
+    let device = draw {
+      TabView(selection: Bindable(window).tab) {
+        RouteStack(window, tab: "inbox") { Text("inbox") }.tabItem { Text("Inbox") }.tag("inbox")
+        RouteStack(window, tab: "archive") { Text("archive") }.tabItem { Text("Archive") }.tag("archive")
+      }
+      .presentsRoutes(of: window)
+    }
     #expect(device.texts == ["inbox"])
     let navigator = Navigator(from: window, in: registry)
     try await navigator.open("notes://help")
@@ -69,16 +75,5 @@ struct NavigatorTests {
     try await navigator.open("notes://help")
     #expect(device.texts == ["root"] && navigator.screens.isEmpty)
     #expect(window.rootURL(inTab: nil) == "notes://help" && window.rootURL(inTab: "other") == nil)
-  }
-
-  private struct Tabs: View {
-    @Bindable var window: RouteWindow
-    var body: some View {
-      TabView(selection: $window.tab) {
-        RouteStack(window, tab: "inbox") { Text("inbox") }.tabItem { Text("Inbox") }.tag("inbox")
-        RouteStack(window, tab: "archive") { Text("archive") }.tabItem { Text("Archive") }.tag("archive")
-      }
-      .presentsRoutes(of: window)
-    }
   }
 }

@@ -12,24 +12,16 @@ struct OpeningTests {
 
   init() throws { registry = try Registry { NoteModule() } }
 
-  @Test func `the scene opens a received URL`() async throws {
-    let scenario = try Scenario()
+  @Test func `the scene opens a received URL and the web page of an activity`() async throws {
+    let (scenario, activity) = (try Scenario(), NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb))
     // A link removes the screens that were shown before it.
     try await scenario.push(.more)
     #expect(scenario.device.open(try #require(URL(string: "notes://note/7"))))
     #expect(await eventually { scenario.device.texts == ["a note"] })
-    #expect(scenario.window.path.count == 1)
-    #expect(scenario.device.open(try #require(URL(string: "notes://help"))))
-    #expect(await eventually { scenario.device.texts == ["help"] })
-    #expect(scenario.window.path.count == 1)
-  }
-
-  @Test func `the scene opens the web page of an activity`() async throws {
-    let scenario = try Scenario()
-    let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
     activity.webpageURL = URL(string: "notes://help")
     #expect(scenario.device.continue(activity))
     #expect(await eventually { scenario.device.texts == ["help"] })
+    #expect(scenario.window.path.count == 1)
     #expect(scenario.device.continue(NSUserActivity(activityType: "other")) == false)
   }
 
@@ -107,40 +99,51 @@ struct OpeningTests {
     #expect(isDrawn ? device.texts == ["help"] : device.texts[0].contains("[destinationMismatch]"))
   }
 
-  @Test func `a preview has the registry of its profile`() async throws {
-    let device = draw { RouteView(.preview).registry(profile: .preview) { PreviewModule() } }
-    #expect(device.texts == ["preview"])
-    // It's installed, for what the views request.
-    #expect(try Router.makeDestination(to: .preview).text == "preview")
-  }
-
-  @Test func `a failing preview displays the registry's error`() {
+  @Test func `a preview makes and installs the registry of its profile once`() throws {
+    let text = ChangingText()
+    var count = 0
     let device = draw {
-      RouteView(.note).registry {
+      PreviewText(changing: text).registry(profile: .preview) {
+        let _ = count += 1
         NoteModule()
-        Route(NoteModel.init) { RoutableView(.note) }
+        When(.preview) {
+          Route(PreviewText.self, { RoutableView(.preview) }, make: { PreviewText(changing: text) })
+        }
       }
     }
-    #expect(device.texts.count == 1)
-    #expect(device.texts.first?.contains("View(.note) is provided twice") == true)
+    #expect(device.texts == ["first"])
+    text.text = "second"
+    device.update()
+    #expect(device.texts == ["second"] && count == 1)
+    // What the views request comes from it.
+    #expect(try Router.makeDestination(to: .preview).changing === text)
+  }
+
+  @Test func `a view displays the error of its registry or its route`() throws {
+    let devices = [
+      draw {
+        RouteView(.note).registry {
+          NoteModule()
+          Route(NoteModel.init) { RoutableView(.note) }
+        }
+      },
+      draw { RouteView(.preview).registry(registry) },
+    ]
+    #expect(devices.map(\.texts.count) == [1, 1])
+    #expect(devices[0].texts.first?.contains("View(.note) is provided twice") == true)
+    #expect(devices[1].texts.first?.contains("[unregistered]") == true)
   }
 }
 
-struct PreviewText: View {
-  let text: String
-  var body: some View { Text(text) }
+@MainActor @Observable
+private final class ChangingText { var text = "first" }
+
+private struct PreviewText: View {
+  let changing: ChangingText
+  var body: some View { Text(changing.text) }
 }
 
-extension RoutableView<PreviewText> { static var preview: Self { declared() } }
-
-struct PreviewModule: RouteModule {
-  var routes: Routes {
-    Route(PreviewText.self, { View(.preview) }, make: { PreviewText(text: "real") })
-    When(.preview) {
-      Route(PreviewText.self, { View(.preview) }, make: { PreviewText(text: "preview") })
-    }
-  }
-}
+extension RoutableView<PreviewText> { fileprivate static var preview: Self { declared() } }
 
 private struct PageSettings { let number: Int }
 private struct Page: View {

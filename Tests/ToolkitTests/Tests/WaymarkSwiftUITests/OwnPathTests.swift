@@ -18,6 +18,7 @@ private enum Screen: Hashable {
 private struct PathView: View {
   @Bindable var model: Model
   let window: RouteWindow
+  var tab: String?
 
   var body: some View {
     NavigationStack(path: $model.path) {
@@ -25,7 +26,7 @@ private struct PathView: View {
         .navigationDestination(for: Int.self) { Text("page \($0)") }
         .navigationDestination(for: RouteScreen.self) { PushedScreen($0) }
     }
-    .pushesRoutes(of: window, onto: $model.path)
+    .pushesRoutes(of: window, tab: tab, onto: $model.path)
   }
 }
 
@@ -47,10 +48,7 @@ private struct ScreensView: View {
 }
 
 /// The two kinds of path that an application has.
-enum PathKind: CaseIterable {
-  case erased
-  case elements
-}
+enum PathKind: CaseIterable { case erased, elements }
 
 @MainActor
 private struct OwnPath {
@@ -123,25 +121,22 @@ struct OwnPathTests {
     let first = try await own.push()
     own.append(2)
     let second = try await own.push()
-    try await remove(first)
-    #expect(second.state == .removed)
-    own.device.update()
-    #expect(own.device.texts == ["page 1"])
-    #expect(own.count == 1)
-    #expect(own.window.path.isEmpty)
-  }
-
-  @Test(arguments: PathKind.allCases)
-  func `removing the upper route keeps the rest`(kind: PathKind) async throws {
-    let own = try OwnPath(kind)
-    let first = try await own.push()
-    own.append(1)
-    let second = try await own.push()
+    weak let lowest = first.destination
+    weak let middle = second.destination
     own.window.path.removeLast()
-    #expect(second.state == .removed)
+    own.device.update()
+    #expect([first.state, second.state] == [.routed, .removed])
+    #expect(own.device.texts == ["page 2"])
+    let third = try await own.push()
+    weak let upper = third.destination
+    try await remove(first)
+    #expect(third.state == .removed)
     own.device.update()
     #expect(own.device.texts == ["page 1"])
-    #expect(first.state == .routed)
+    #expect(own.count == 1 && own.window.path.isEmpty)
+    // The device remembers the path of the last change.
+    own.append(3)
+    #expect(await eventually { lowest == nil && middle == nil && upper == nil })
   }
 
   @Test(arguments: PathKind.allCases)
@@ -182,15 +177,6 @@ struct OwnPathTests {
     #expect(await eventually { own.device.texts == ["help"] })
   }
 
-  @Test func `a sheet above the stack has its own stack`() async throws {
-    let own = try OwnPath(.erased)
-    try await own.registry.show(.note, .sheet(from: own.window))
-    #expect(own.device.layers == ["window", "sheet"])
-    try await own.registry.show(.help, .push(from: try #require(own.window.sheet?.window)))
-    #expect(own.device.texts == ["help"])
-    #expect(own.count == 0)
-  }
-
   @Test func `a path with a route can't be encoded`() async throws {
     let own = try OwnPath(.erased)
     own.append(1)
@@ -198,7 +184,11 @@ struct OwnPathTests {
     let note = try await own.push()
     #expect(own.model.path.codable == nil)
     try await remove(note)
-    #expect(own.model.path.codable != nil)
+    // A sheet has a stack of its own.
+    try await own.registry.show(.note, .sheet(from: own.window))
+    try await own.registry.show(.help, .push(from: try #require(own.window.sheet?.window)))
+    #expect(own.device.texts == ["help"])
+    #expect(own.model.path.codable != nil && own.count == 1)
   }
 
   @Test func `a navigator keeps a route below a value`() async throws {
@@ -218,7 +208,13 @@ struct OwnPathTests {
     let window = RouteWindow(tabs: ["first", "second"])
     let registry = try Registry { NoteModule() }
     let (first, second) = (Model(), Model())
-    let device = draw { TabsView(window: window, first: first, second: second) }
+    let device = draw {
+      TabView(selection: Bindable(window).tab) {
+        PathView(model: first, window: window, tab: "first").tag("first")
+        PathView(model: second, window: window, tab: "second").tag("second")
+      }
+      .presentsRoutes(of: window)
+    }
     try await registry.show(.note, .push(from: window))
     #expect(first.path.count == 1)
     #expect(device.selectTab("second"))
@@ -226,26 +222,5 @@ struct OwnPathTests {
     #expect(second.path.count == 1)
     try await registry.show(.more, .sheet(from: window))
     #expect(device.layers == ["window", "sheet"])
-  }
-}
-
-private struct TabsView: View {
-  @Bindable var window: RouteWindow
-  let first: Model
-  let second: Model
-
-  var body: some View {
-    TabView(selection: $window.tab) {
-      tab("first", first).tag("first")
-      tab("second", second).tag("second")
-    }
-    .presentsRoutes(of: window)
-  }
-
-  private func tab(_ name: String, _ model: Model) -> some View {
-    NavigationStack(path: Bindable(model).path) {
-      Text(name).navigationDestination(for: RouteScreen.self) { PushedScreen($0) }
-    }
-    .pushesRoutes(of: window, tab: name, onto: Bindable(model).path)
   }
 }

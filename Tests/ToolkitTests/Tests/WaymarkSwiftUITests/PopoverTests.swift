@@ -4,70 +4,71 @@ import Testing
 import Waymark
 import WaymarkSwiftUI
 
-/// A list with a button in each row, at which popovers point.
-private struct Rows: View {
-  let rows: RowModel
-  @Environment(\.routeWindow) private var window
-  @Environment(\.routeRegistry) private var registry
-
-  var body: some View {
-    List {
-      ForEach(rows.rows) { row in
-        Button(row.name) {
-          _ = try? registry.perform(to: .help, path: .popover(from: window, at: row.name))
-        }
-        .popoverAnchor(row.name, arrowEdge: .trailing)
-      }
-    }
-  }
-}
-
-@MainActor @Observable
-private final class RowModel {
-  struct Row: Identifiable {
-    let name: String
-    var id: String { name }
-  }
-  var rows = [Row(name: "one"), Row(name: "two")]
-}
-
 @MainActor
 @Suite("Popovers that point at a view", .timeLimit(.minutes(5)))
 struct PopoverTests {
   private let window = RouteWindow()
   private let registry: Registry
-  private let rows = RowModel()
+  private let one = Switch()
+  private let two = Switch()
   private let device: ModelDevice
 
   init() throws {
-    let (window, rows) = (window, rows)
+    let (window, one, two) = (window, one, two)
     let registry = try Registry { NoteModule() }
     self.registry = registry
-    device = draw { RouteStack(window) { Rows(rows: rows) }.registry(registry) }
+    device = draw {
+      RouteStack(window) {
+        Dynamic {
+          if one.isOn { Text("one").popoverAnchor("one", arrowEdge: .trailing) }
+          if two.isOn { Text("two").popoverAnchor("two", arrowEdge: .trailing) }
+        }
+      }
+      .registry(registry)
+    }
   }
 
-  @Test func `a popover points at its view`() async throws {
-    #expect(device.press("two"))
+  @Test(arguments: [("one", "one trailing"), ("two", "two trailing"), (nil, "one two")])
+  func `a popover points at its view, or without an anchor at the window`(
+    anchor: String?, target: String
+  ) async throws {
+    let path = anchor.map { RoutePath.popover(from: window, at: $0) } ?? .popover(from: window)
+    try await registry.show(.help, path)
     #expect(device.layers == ["window", "popover"])
-    #expect(device.popoverAnchors == ["two trailing"])
+    #expect(device.popoverAnchors == [target])
     #expect(device.dismiss())
     #expect(window.popover == nil)
-    #expect(device.press("one"))
-    #expect(device.popoverAnchors == ["one trailing"])
   }
 
-  @Test func `a popover without an anchor points at the window`() async throws {
-    try await registry.show(.help, .popover(from: window))
-    #expect(device.layers == ["window", "popover"])
-    #expect(device.popoverAnchors == ["one two"])
+  @Test func `a popover shows destinations from its own window`() async throws {
+    try await registry.show(.note, .popover(from: window))
+    #expect(device.press("Help"))
+    #expect(device.layers == ["window", "popover", "sheet"])
+  }
+
+  @Test func `an anchor on two views stays until both are gone`() async throws {
+    let (window, shows) = (RouteWindow(), Switch())
+    let device = draw {
+      RouteStack(window) {
+        Text("one").popoverAnchor("x")
+        Dynamic { if shows.isOn { Text("two").popoverAnchor("x") } }
+      }
+    }
+    try await registry.show(.help, .popover(from: window, at: "x"))
+    shows.isOn = false
+    device.update()
+    #expect(device.popoverAnchors == ["one"])
+    #expect(device.dismiss())
+    try await registry.show(.help, .popover(from: window, at: "x"))
+    #expect(device.popoverAnchors == ["one"])
   }
 
   @Test func `a popover goes away with its view`() async throws {
     let help = try await registry.show(.help, .popover(from: window, at: "two")).route
-    rows.rows.removeFirst()
+    one.isOn = false
     device.update()
     #expect(help.state == .routed)
-    rows.rows.removeFirst()
+    two.isOn = false
     device.update()
     #expect(help.state == .removed)
     #expect(window.popover == nil)
@@ -85,7 +86,8 @@ struct PopoverTests {
         no view with the popover anchor 'three' is drawn in the window: those of one, two are [invalidSource]
             To fix: add .popoverAnchor("three") to a view of the window
         """)
-    rows.rows = []
+    one.isOn = false
+    two.isOn = false
     device.update()
     #expect(
       error(at: "one") == """

@@ -4,75 +4,35 @@ import Testing
 import Waymark
 import WaymarkSwiftUI
 
-/// What an application for tests has besides its scenes.
-@MainActor
-private final class Setup {
-  private struct Drawn { weak var window: RouteWindow? }
-
-  let registry: Registry
-  private var drawn: [Drawn] = []
-
-  init() throws { registry = try Registry { NoteModule() } }
-
-  /// The windows that the scenes draw, in order.
-  var windows: [RouteWindow] { drawn.compactMap(\.window) }
-
-  func note(_ window: RouteWindow) -> RouteWindow {
-    if !windows.contains(where: { $0 === window }) { drawn.append(Drawn(window: window)) }
-    return window
-  }
-}
-
-/// An application with a window for each scene, or whose scenes share its window.
-private struct Scenes: App {
-  @State private var window = RouteWindow()
-  private let setup: Setup?
-  private let isShared: Bool
-
-  init() { (setup, isShared) = (nil, false) }
-  init(_ setup: Setup, isShared: Bool) { (self.setup, self.isShared) = (setup, isShared) }
-
-  var body: some Scene {
-    WindowGroup { if let setup { RootView(setup: setup, shared: isShared ? window : nil) } }
-  }
-}
-
+/// A view with a window that ends with the view's scene.
 private struct RootView: View {
-  let setup: Setup
-  let shared: RouteWindow?
+  let drawn: @MainActor (RouteWindow) -> Void
   @State private var window = RouteWindow()
 
   var body: some View {
-    RouteStack(setup.note(shared ?? window)) { Text("root") }.registry(setup.registry)
+    let _ = drawn(window)
+    RouteStack(window) { Text("root") }
   }
 }
 
 @MainActor
 @Suite("Scenes of an application", .timeLimit(.minutes(5)))
 struct SceneTests {
-  private let setup: Setup
+  private let registry: Registry
 
-  init() throws { setup = try Setup() }
-
-  /// Starts two scenes of an application.
-  private func launch(_ app: Scenes) -> (first: ModelDevice, second: ModelDevice) {
-    let devices = (ModelDevice(launching: app), ModelDevice(launching: app))
-    devices.0.update()
-    devices.1.update()
-    return devices
-  }
+  init() throws { registry = try Registry { NoteModule() } }
 
   @Test func `two scenes that draw one window are reported`() async throws {
-    let (first, second) = launch(Scenes(setup, isShared: true))
-    try #require(setup.windows.count == 1)
-    let window = setup.windows[0]
+    let window = RouteWindow()
+    let first = draw { RouteStack(window) { Text("first") } }
+    let second = draw { RouteStack(window) { Text("second") } }
     // The second view may replace the first one, so it isn't reported at once.
-    try await setup.registry.show(.note, .push(from: window))
+    try await registry.show(.note, .push(from: window))
     #expect(first.texts == ["a note"] && second.texts == ["a note"])
     var failure: RouteError?
     while failure == nil {
       do {
-        let help = try await setup.registry.show(.help, .push(from: window)).route
+        let help = try await registry.show(.help, .push(from: window)).route
         try await remove(help)
       } catch let error as RouteError {
         failure = error
@@ -85,48 +45,24 @@ struct SceneTests {
             To fix: keep a RouteWindow for each scene, in a @State property of a view inside the WindowGroup, not of the App
         """)
     second.close(isReported: false)
-    try await setup.registry.show(.more, .push(from: window))
+    try await registry.show(.more, .push(from: window))
     #expect(first.texts == ["wrapped"])
   }
 
   @Test(arguments: [true, false])
   func `closing a scene removes its screens`(isReported: Bool) async throws {
-    let device = ModelDevice(launching: Scenes(setup, isShared: false))
-    device.update()
-    let (pushed, sheet, inner) = try await show()
+    weak var window: RouteWindow?
+    let device = draw { RootView { window = $0 } }
+    let pushed = try await registry.show(.note, .push(from: try #require(window))).route
+    let sheet = try await registry.show(.help, .sheet(from: try #require(window))).route
+    let inner = try await registry.show(.more, .push(from: try #require(window?.sheet?.window))).route
     device.close(isReported: isReported)
-    #expect(await eventually { pushed.state == .removed })
-    #expect(await eventually { sheet.state == .removed && inner.state == .removed })
-  }
-
-  /// Shows screens in the only window, of which nothing is kept.
-  private func show() async throws -> (ActiveRoute<NoteModel>, ActiveRoute<Help>, ActiveRoute<More>) {
-    let window = try #require(setup.windows.first)
-    let pushed = try await setup.registry.show(.note, .push(from: window)).route
-    let sheet = try await setup.registry.show(.help, .sheet(from: window)).route
-    let inner = try await setup.registry.show(.more, .push(from: try #require(window.sheet?.window))).route
-    return (pushed, sheet, inner)
+    #expect(await eventually { [pushed.state, sheet.state, inner.state].allSatisfy { $0 == .removed } })
   }
 }
 
 @MainActor @Observable
 private final class ChangingRoot { var name = "first" }
-
-/// A stack with one of two roots, or none.
-private struct RootsView: View {
-  let window: RouteWindow
-  let root: ChangingRoot
-
-  var body: some View {
-    if root.name == "none" {
-      Text("nothing")
-    } else if root.name == "first" {
-      RouteStack(window) { Text("first") }
-    } else {
-      RouteStack(window) { Text("second") }
-    }
-  }
-}
 
 /// Each route ends although SwiftUI doesn't report that it has drawn a change.
 @MainActor
@@ -189,7 +125,15 @@ struct DroppedChangeTests {
 
   @Test func `the screens stay while a stack disappears and appears again`() async throws {
     let (window, root) = (RouteWindow(), ChangingRoot())
-    let device = draw { RootsView(window: window, root: root) }
+    let device = draw {
+      Dynamic {
+        switch root.name {
+        case "first": RouteStack(window) { Text("first") }
+        case "second": RouteStack(window) { Text("second") }
+        default: Text("nothing")
+        }
+      }
+    }
     let note = try await registry.show(.note, .push(from: window)).route
     let writePath = device.writePath
     for (name, texts) in [("second", ["a note"]), ("none", ["nothing"]), ("first", ["a note"])] {

@@ -34,10 +34,7 @@ struct Help: View {
   }
 }
 
-struct More: View {
-  var isWrapped: Bool { true }
-  var body: some View { Text("more") }
-}
+struct More: View { var body: some View { Text("more") } }
 
 /// A destination that nothing draws.
 @MainActor final class Undrawn: ViewDestination {}
@@ -55,9 +52,12 @@ extension RoutableView<More> { static var more: Self { declared() } }
 extension RoutableView<Undrawn> { static var undrawn: Self { declared() } }
 extension RoutableView<Question> { static var question: Self { declared() } }
 
-/// A model whose route asks before it's removed.
-@MainActor @Observable
-final class Guarded { var mayLeave = false }
+/// A model whose route asks before it's removed, and which counts the questions.
+@MainActor
+final class Guarded {
+  var mayLeave = false
+  var questions = 0
+}
 
 struct NoteModule: RouteModule {
   var routes: Routes {
@@ -69,7 +69,10 @@ struct NoteModule: RouteModule {
     Route(Guarded.init) {
       View(.guarded)
       Shown { _ in Text("guarded") }
-      Leaves { $0.mayLeave ? .proceed : .stay }
+      Leaves { guarded in
+        guarded.questions += 1
+        return guarded.mayLeave ? .proceed : .stay
+      }
     }
     Route(Help.init) {
       View(.help)
@@ -77,7 +80,7 @@ struct NoteModule: RouteModule {
     }
     Route(More.init) {
       View(.more)
-      Wrapped { more in VStack { Text("wrapped") }.environment(\.isWrapped, more.isWrapped) }
+      Wrapped { _ in VStack { Text("wrapped") } }
       URLPattern("notes://more")
       URLPattern("notes://note/:id/more", through: "notes://note/:id")
     }
@@ -96,13 +99,14 @@ struct NoteModule: RouteModule {
   }
 }
 
-private struct IsWrappedKey: EnvironmentKey { static let defaultValue = false }
+/// What is drawn besides a window, which a test changes.
+@MainActor @Observable
+final class Switch { var isOn = true }
 
-extension EnvironmentValues {
-  var isWrapped: Bool {
-    get { self[IsWrappedKey.self] }
-    set { self[IsWrappedKey.self] = newValue }
-  }
+/// A view whose content is evaluated again when something that it has read changes.
+struct Dynamic<Content: View>: View {
+  @ViewBuilder let content: () -> Content
+  var body: some View { content() }
 }
 
 /// A window on a device, with a registry.

@@ -24,7 +24,7 @@ struct TransactionTests {
       NoteModule()
       Route(Springing.init) { RoutableView(.springing) }
     }
-    device = draw { RouteStack(window) { Text(window.tab) } }
+    device = draw { Dynamic { RouteStack(window) { Text(window.tab) } } }
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover, .fullScreenCover])
@@ -48,6 +48,12 @@ struct TransactionTests {
     try withAnimation(.spring) { try note.remove { $0.animated = false } }
     try await note.removed()
     #expect(device.animations == [false, false] && device.curves == [nil, nil])
+    let navigator = Navigator(from: window, in: registry)
+    try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("archive")])), animated: false)
+    #expect(device.animations == [false, false, false])
+    try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("inbox")])))
+    device.update()
+    #expect(device.animations.last == true)
   }
 
   @Test func `leaving uses the caller's transaction`() async throws {

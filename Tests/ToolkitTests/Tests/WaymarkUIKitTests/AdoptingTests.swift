@@ -88,7 +88,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func `a SwiftUI view shows a screen of UIKit`() async throws {
+    @Test func `a SwiftUI view shows a screen of UIKit and removes its own controller`() async throws {
       try await run {
         let profile = try Router.perform(to: .profile, path: .push(from: navigation))
         ModelAnimations.finishAll()
@@ -98,14 +98,7 @@ extension UIKitTests {
         #expect(device.press("New note"))
         ModelAnimations.finishAll()
         #expect(navigation.topViewController is AdoptingInUIKit.NoteController)
-      }
-    }
-
-    @Test func `a SwiftUI view removes its controller`() async throws {
-      try await run {
-        let profile = try Router.perform(to: .profile, path: .push(from: navigation))
-        ModelAnimations.finishAll()
-        let device = try topDevice()
+        navigation.popViewController(animated: false)
         #expect(device.press("Close"))
         await settle { profile.state == .removed }
         #expect(profile.state == .removed)

@@ -6,10 +6,11 @@ import WaymarkUIKit
 
 /// A controller that shows nothing.
 final class StubbornController: UIViewController {
+  weak var refused: UIViewController?
   override func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
-  ) {}
-  override func show(_ vc: UIViewController, sender: Any?) {}
+  ) { refused = viewControllerToPresent }
+  override func show(_ vc: UIViewController, sender: Any?) { refused = vc }
 }
 
 final class Desk: RouteSource {
@@ -104,6 +105,7 @@ extension UIKitTests {
           UIKit did not show NoteController from StubbornController, and gave no reason [actionFailed]
               To fix: look for UIKit's reason in the log, and for overrides of present(_:animated:completion:) and show(_:sender:)
           """)
+      #expect(source.refused == nil, "the presenter doesn't retain it")
       // The same view can be shown later.
       #expect(try await screen.show(.note, .present(from: screen.navigation)).route.state == .routed)
     }

@@ -25,24 +25,6 @@ final class UsersDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
   override func responds(to selector: Selector!) -> Bool { selector == "presentationControllerWillDismiss:" }
 }
 
-extension RoutableView<SelfDelegating> { static var selfDelegating: Self { declared() } }
-
-/// A controller that is the delegate of its own presentation.
-final class SelfDelegating: UIViewController, UIAdaptivePresentationControllerDelegate {
-  var calls: [String] = []
-  override func viewDidLoad() {
-    super.viewDidLoad()
-    presentationController?.delegate = self
-  }
-  func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool {
-    calls.append("should")
-    return true
-  }
-  func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
-    calls.append("attempt")
-  }
-}
-
 extension UIKitTests {
   /// Where a view with `Leaves` is, or the screen of which it's a part.
   enum Place {
@@ -67,20 +49,13 @@ extension UIKitTests {
         return part
       }
     }
-  }
 
-  /// How the user leaves a view.
-  enum Action {
-    case back, swipe, swipeOnContent, pull
-
-    @MainActor func perform(on screen: Screen) async {
+    /// Leaves as the user does.
+    @MainActor func leave(_ screen: Screen, withSwipeOn view: UIView?) async {
       switch self {
-      case .back: await screen.tapBack()
-      case .swipe: #expect(await screen.swipe() == false)
-      case .swipeOnContent:
-        #expect(await screen.swipe(on: screen.navigation.topViewController?.view) == false)
-      case .pull:
-        if let presented = screen.navigation.presentedViewController { await pullDown(presented) }
+      case .pushed, .partOfPushed: #expect(await screen.swipe(on: view) == false)
+      case .partOfOwnScreen, .partAddedEarly: await screen.tapBack()
+      case .segue: await pullDown(screen.navigation.presentedViewController ?? screen.navigation)
       }
     }
   }
@@ -91,22 +66,22 @@ extension UIKitTests {
     init() throws { screen = try Screen() }
 
     /// The random walk also goes back and pulls sheets down, with and without parts.
-    @Test(arguments: [
-      (Place.pushed, Action.swipe), (.pushed, .swipeOnContent), (.partOfPushed, .swipe),
-      (.partOfOwnScreen, .back), (.partAddedEarly, .back), (.segue, .pull),
-    ])
-    func `the user's action asks the route first`(place: Place, action: Action) async throws {
+    @Test(arguments: [Place.pushed, .segue, .partOfPushed, .partOfOwnScreen, .partAddedEarly])
+    func `the user's action asks the route first`(place: Place) async throws {
       let shown = try await place.show(on: screen)
       let guarded = try #require(shown.destination)
       let top = try #require(screen.navigation.topViewController)
-      await action.perform(on: screen)
+      // A swipe begins at the edge, and since iOS 26 also on the content.
+      await place.leave(screen, withSwipeOn: nil)
       #expect(guarded.questions == 1 && shown.state == .routed)
+      await place.leave(screen, withSwipeOn: top.view)
+      #expect(guarded.questions == 2 && shown.state == .routed)
       #expect(screen.navigation.topViewController === top)
       guarded.mayLeave = true
-      await action.perform(on: screen)
-      #expect(guarded.questions == 2 && shown.state == .removed)
+      await place.leave(screen, withSwipeOn: nil)
+      #expect(guarded.questions == 3 && shown.state == .removed)
       #expect(screen.navigation.presentedViewController == nil)
-      #expect(action == .pull || screen.navigation.viewControllers == [screen.list])
+      #expect(place == .segue || screen.navigation.viewControllers == [screen.list])
       #expect(top.navigationItem.backAction == nil)
     }
 
@@ -145,18 +120,13 @@ extension UIKitTests {
     }
 
     @Test func `a delegate set later gets its calls`() async throws {
-      let shown = try await screen.present(.guarded).route
+      let (shown, guarded) = try await screen.present(.guarded)
+      let presentation = try #require(guarded.presentationController)
       let delegate = UsersDelegate()
-      shown.destination?.presentationController?.delegate = delegate
-      shown.destination?.modelUserPullsDown()
-      await settle()
+      presentation.delegate = delegate
+      await pullDown(guarded)
       #expect(delegate.calls == ["should", "will", "did"])
-      #expect(shown.state == .removed)
-    }
-
-    @Test func `a presentation without Leaves keeps its delegate`() async throws {
-      let shown = try await screen.present(.note).route
-      #expect(shown.destination?.presentationController?.delegate == nil)
+      #expect(shown.state == .removed && presentation.delegate === delegate)
     }
 
     @Test(arguments: [CGPoint(x: -100, y: 0), CGPoint(x: 10, y: 100), CGPoint(x: 10, y: -100)])
@@ -201,8 +171,30 @@ extension UIKitTests {
       #expect(guarded.questions == 1)
     }
 
-    @Test func `Waymark stops a swipe that interrupts a push`() async throws {
-      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
+    @Test func `the guard's pan waits only for pans in the content`() async throws {
+      let guarded = try await screen.push(.guarded).view
+      let bar = screen.navigation.view ?? UIView()
+      let guards = (bar.gestureRecognizers ?? []).filter { $0.delegate != nil }
+      let (edge, content) = (try #require(guards.first), try #require(guards.last))
+      func waits(_ gesture: UIGestureRecognizer, for other: UIGestureRecognizer, on view: UIView) -> Bool {
+        view.addGestureRecognizer(other)
+        return gesture.delegate?.gestureRecognizer(gesture, shouldRequireFailureOf: other) == true
+      }
+      #expect(waits(content, for: UIPanGestureRecognizer(), on: guarded.view))
+      #expect(!waits(content, for: UIGestureRecognizer(), on: guarded.view))
+      #expect(!waits(content, for: UIPanGestureRecognizer(), on: bar))
+      #expect(!waits(content, for: UIPanGestureRecognizer(), on: UIView()))
+      #expect(!waits(edge, for: UIPanGestureRecognizer(), on: guarded.view))
+      // Nor do pans in the content wait for a guard.
+      let pan = UIPanGestureRecognizer()
+      for gesture in guards {
+        #expect(gesture.delegate?.gestureRecognizer(gesture, shouldBeRequiredToFailBy: pan) == false)
+      }
+    }
+
+    @Test(arguments: [RoutePath.Kind.push, .show])
+    func `Waymark stops a swipe that interrupts a push`(kind: RoutePath.Kind) async throws {
+      let shown = try screen.registry.perform(to: .guarded, path: .custom(kind, from: screen.list))
       let guarded = try #require(shown.destination)
       #expect(await screen.swipe(on: guarded.view) == false)
       #expect(shown.state == .routed)
@@ -214,21 +206,31 @@ extension UIKitTests {
     }
 
     @Test func `a navigation controller has one guard`() async throws {
-      func gestures() -> Int { screen.navigation.view.gestureRecognizers?.count ?? 0 }
-      let before = gestures()
+      var gestures: [UIGestureRecognizer] { screen.navigation.view.gestureRecognizers ?? [] }
+      let before = gestures
       let first = try await screen.push(.guarded).route
-      let during = gestures()
-      #expect(before == 2 && during == 4)
+      // They stay the same, because the user may be using one.
+      let during = gestures
+      #expect(before.count == 2 && during.count == 4)
       for _ in 0..<3 {
         let second = try await screen.push(.guarded).route
-        #expect(gestures() == during)
+        #expect(gestures == during)
         try await remove(second)
-        #expect(gestures() == during)
+        #expect(gestures == during)
       }
+      // It lets the user swipe away an unguarded screen above.
+      let above = try await screen.push(.note).route
+      #expect(await screen.swipe())
+      screen.navigation.modelUserEndsSwipe(isCancelled: false)
+      await settle()
+      #expect([first.state, above.state] == [.routed, .removed])
+      #expect(first.destination?.questions == 0)
       #expect(await screen.swipe() == false)
       #expect(first.destination?.questions == 1)
       try await remove(first)
-      #expect(gestures() == before)
+      #expect(gestures == before)
+      try await screen.push(.guarded)
+      #expect(gestures.count == during.count)
     }
 
     @Test func `the back button's menu doesn't ask the route`() async throws {
@@ -242,34 +244,23 @@ extension UIKitTests {
     }
 
     @Test func `a delegate set during loading gets its calls`() async throws {
-      let registry = try Registry {
-        Route(SelfDelegating.self) {
-          RoutableView(.selfDelegating); Leaves { _ in .stay }
-        } make: {
-          SelfDelegating()
+      let delegate = UsersDelegate()
+      let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list)) {
+        $0.prepareDestination = { guarded in
+          guarded.onLoad = { $0.presentationController?.delegate = delegate }
         }
       }
-      let (shown, destination) = try await registry.show(.selfDelegating, .present(from: screen.list))
-      await pullDown(destination)
-      #expect(shown.state == .routed)
-      #expect(destination.calls == ["should", "attempt"])
-    }
-
-    @Test func `the user can swipe away the screen above`() async throws {
-      let shown = try await screen.push(.guarded).route
-      let above = try await screen.push(.note).route
-      #expect(screen.navigation.modelUserBeginsSwipe())
-      screen.navigation.modelUserEndsSwipe(isCancelled: false)
       await settle()
-      #expect([shown.state, above.state] == [.routed, .removed])
-      #expect(shown.destination?.questions == 0)
+      await pullDown(try #require(shown.destination))
+      #expect(shown.state == .routed)
+      #expect(delegate.calls == ["should", "attempt"])
     }
 
     @Test func `the other calls reach the application's delegate`() async throws {
       let delegate = UsersDelegate()
-      let shown = try await screen.show(.guarded, .popover(from: screen.list) { $0.delegate = delegate })
-        .route
-      let presentation = try #require(shown.destination?.presentationController)
+      let guarded = try await screen.show(.guarded, .popover(from: screen.list) { $0.delegate = delegate })
+        .view
+      let presentation = try #require(guarded.presentationController)
       let between = try #require(presentation.delegate)
       #expect(between !== delegate)
       between.presentationControllerWillDismiss(presentation)
@@ -279,10 +270,13 @@ extension UIKitTests {
       #expect(between.responds(to: "presentationControllerWillDismiss:"))
       #expect(!between.responds(to: "presentationControllerDidDismiss:"))
       presentation.delegate = nil
-      let plain = try Screen()
-      let other = try await plain.show(.guarded, .popover(from: plain.list)).route
-      let second = try #require(other.destination?.presentationController)
-      #expect(second.delegate?.adaptivePresentationStyle(for: second) == .popover)
+      let other = try Screen()
+      let plain = try #require(
+        try await other.show(.guarded, .popover(from: other.list)).view.presentationController)
+      #expect(plain.delegate?.adaptivePresentationStyle(for: plain) == .popover)
+      // A view without `Leaves` needs no delegate.
+      let third = try Screen()
+      #expect(try await third.present(.note).view.presentationController?.delegate == nil)
     }
 
     @Test func `a gesture that the application refuses doesn't ask the route`() async throws {

@@ -5,60 +5,47 @@ import Waymark
 import WaymarkSwiftUI
 import WaymarkUIKit
 
-extension RoutableView<HostedModel> { static var hostedModel: Self { declared() } }
-extension RoutableView<HostedFolder> { static var hostedFolder: Self { declared() } }
-extension RoutableView<HostedForm> { static var hostedForm: Self { declared() } }
+extension RoutableView<HostedModel> {
+  fileprivate static var hostedModel: Self { declared() }
+  fileprivate static var hostedWithPart: Self { declared() }
+}
 
-/// A model with a SwiftUI view in a controller, which counts the questions.
-@MainActor final class HostedModel: ViewDestination { var questions = 0 }
-/// A model with a SwiftUI view in a controller, of which a form is a part.
-@MainActor final class HostedFolder: ViewDestination {}
-/// A model of a part, which asks, and counts the questions.
-@MainActor final class HostedForm {
-  var mayLeave = false
+/// A model with a SwiftUI view in a controller, which may have a part.
+@MainActor private final class HostedModel: ViewDestination {
   var questions = 0
+  weak var part: Guarded?
 }
 
 private struct HostedView: SwiftUI.View {
-  var hasForm = false
+  let model: HostedModel
+  var hasPart = false
   @Environment(\.leaveRoute) private var leave
   var body: some SwiftUI.View {
     VStack {
       Button("Leave") { leave() }
-      if hasForm { RouteView(.hostedForm) }
+      if hasPart { RouteView(.guarded) { model.part = $0 } }
     }
   }
 }
 
-struct HostedModule: RouteModule {
-  let form = HostedForm()
-
+private struct HostedModule: RouteModule {
   var routes: Routes {
-    Route(HostedFolder.self) {
-      RoutableView(.hostedFolder)
-      Wrapped { _ in
-        // The hosting controller may also be inside of the route's controller.
-        UINavigationController(
-          rootViewController: RouteHostingController(
-            rootView: HostedView(hasForm: true).registry(Registry.current)))
-      }
-    }
-    Route(HostedForm.self) {
-      RoutableView(.hostedForm)
-      Shown { _ in Text("form") }
-      Leaves { form in
-        form.questions += 1
-        return form.mayLeave ? .proceed : .stay
-      }
-    } make: { [form] in
-      form
-    }
+    NoteModule()
     Route(HostedModel.self) {
       RoutableView(.hostedModel)
-      Wrapped { _ in RouteHostingController(rootView: HostedView()) }
+      Wrapped { RouteHostingController(rootView: HostedView(model: $0)) }
       Leaves { model in
         model.questions += 1
         return .proceed
+      }
+    }
+    Route(HostedModel.self) {
+      RoutableView(.hostedWithPart)
+      Wrapped { model in
+        // The hosting controller may also be inside of the route's controller.
+        UINavigationController(
+          rootViewController: RouteHostingController(
+            rootView: HostedView(model: model, hasPart: true).registry(Registry.current)))
       }
     }
   }
@@ -108,12 +95,9 @@ extension UIKitTests {
       #expect(delegate.calls == ["should", "attempt", "should", "attempt", "will", "did"])
     }
 
-    @Test func `the lowest screen gets no back button`() async throws {
+    @Test func `the lowest screen and one without its guarded part don't ask`() async throws {
       try await screen.show(.guarded, .addChild(to: screen.list))
       #expect(screen.list.navigationItem.backAction == nil)
-    }
-
-    @Test func `a screen without its guarded part doesn't ask`() async throws {
       let pushed = try await screen.push(.note).route
       let part = try screen.showAtOnce(.guarded, .addChild(to: try #require(pushed.destination))).route
       #expect(pushed.destination?.navigationItem.backAction != nil)
@@ -126,9 +110,7 @@ extension UIKitTests {
     }
 
     @Test func `leaving in a SwiftUI view asks the screens above and its own route`() async throws {
-      let registry = try Registry {
-        NoteModule(); HostedModule()
-      }
+      let registry = try Registry { HostedModule() }
       let (lower, model) = try await registry.show(.hostedModel, .push(from: screen.list))
       let host = try #require(screen.navigation.topViewController as? RouteHostingController)
       let upper = try await registry.show(.guarded, .push(from: screen.list)).route
@@ -145,25 +127,23 @@ extension UIKitTests {
     }
 
     @Test func `a RouteView in a hosting controller is asked before the controller leaves`() async throws {
-      let module = HostedModule()
-      let registry = try Registry { module }
-      let form = module.form
-      let shown = try await registry.show(.hostedFolder, .present(from: screen.list)).route
+      let registry = try Registry { HostedModule() }
+      let (shown, model) = try await registry.show(.hostedWithPart, .present(from: screen.list))
       let container = try #require(screen.list.presentedViewController as? UINavigationController)
       let device = ModelDevice(
         hosting: try #require(container.viewControllers.first as? RouteHostingController))
       device.update()
-      #expect(device.texts.contains("form"))
+      let part = try #require(model.part)
       await settle()
       await pullDown(container)
-      try #require(form.questions == 1 && shown.state == .routed)
-      #expect(try await shown.leave() == false && form.questions == 2)
+      try #require(part.questions == 1 && shown.state == .routed)
+      #expect(try await shown.leave() == false && part.questions == 2)
       #expect(device.press("Leave"))
       await settle()
-      #expect(form.questions == 3 && shown.state == .routed)
-      form.mayLeave = true
+      #expect(part.questions == 3 && shown.state == .routed)
+      part.mayLeave = true
       await pullDown(container)
-      #expect(form.questions == 4 && shown.state == .removed)
+      #expect(part.questions == 4 && shown.state == .removed)
     }
 
     @Test func `a controller with a SwiftUI view is freed after its removal`() async throws {

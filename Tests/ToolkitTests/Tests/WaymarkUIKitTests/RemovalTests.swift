@@ -45,6 +45,15 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
+    @Test func `a child that the application has removed can be removed`() throws {
+      let (shown, note) = try screen.showAtOnce(.note, .addChild(to: screen.list))
+      note.willMove(toParent: nil)
+      note.view.removeFromSuperview()
+      note.removeFromParent()
+      try shown.remove()
+      #expect(shown.state == .removed)
+    }
+
     @Test func `replacing a view that was never visible reports its removal`() throws {
       let split = UISplitViewController()
       split.viewControllers = [PlainController()]

@@ -101,25 +101,27 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `Waymark prepares a segue that the user starts`() async throws {
+    @Test func `an unprepared segue is reported, and doesn't affect one that the user starts`() async throws {
+      board.prepares = false
+      let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board)) {
+        $0.animated = false
+        $0.prepareDestination = { $0.text = "stale" }
+      }
+      let error = await #expect(throws: RouteError.self) { try await shown.completed() }
+      #expect(
+        error?.presenterText == """
+          BoardController performed the segue 'presentNote' without preparing its destination [segueNotPerformed]
+              To fix: call Router.prepare(for:sender:) in its prepare(for:sender:)
+          """)
+      board.prepares = true
+      board.dismiss(animated: false)
       board.modelUserStartsSegue("presentNote", sender: nil)
       await settle()
       let frame = board.presentedViewController as? UINavigationController
       #expect((frame?.topViewController as? NoteController)?.text == "segue, prepared")
+      // The closure prepares no other interface.
       board.modelUserStartsSegue("plain", sender: nil)
-      #expect(board.calls == ["presentNote"])
-      #expect(board.error == nil)
-    }
-
-    @Test func `an unprepared segue is reported`() async throws {
-      board.prepares = false
-      let shown = try screen.registry.perform(to: .note, path: .segue("plain", from: board))
-      let error = await #expect(throws: RouteError.self) { try await shown.completed() }
-      #expect(
-        error?.presenterText == """
-          BoardController performed the segue 'plain' without preparing its destination [segueNotPerformed]
-              To fix: call Router.prepare(for:sender:) in its prepare(for:sender:)
-          """)
+      #expect(board.calls == ["presentNote"] && board.error == nil)
     }
 
     @Test func `a segue that UIKit refuses is reported`() async throws {
@@ -141,21 +143,6 @@ extension UIKitTests {
       let shown = try screen.registry.perform(to: .note, path: .segue("plain", from: board))
       #expect(shown.state == .unrouted)
       #expect(board.error?.code == .destinationMismatch)
-    }
-
-    @Test func `a failed segue doesn't affect the next one`() async throws {
-      board.prepares = false
-      _ = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board)) {
-        $0.animated = false
-        $0.prepareDestination = { $0.text = "stale" }
-      }
-      board.prepares = true
-      board.dismiss(animated: false)
-      board.modelUserStartsSegue("presentNote", sender: nil)
-      await settle()
-      let frame = board.presentedViewController as? UINavigationController
-      #expect((frame?.topViewController as? NoteController)?.text == "segue, prepared")
-      #expect(board.error == nil)
     }
 
     @Test func `preparing a segue twice is harmless`() async throws {
@@ -186,16 +173,16 @@ extension UIKitTests {
       struct Refusal: Error, CustomStringConvertible { var description: String { "no" } }
       let note = UIStoryboardSegue(identifier: "x", source: board, destination: NoteController())
       let plain = UIStoryboardSegue(identifier: "x", source: board, destination: PlainController())
-      let refused = failure {
+      let refused = #expect(throws: RouteError.self) {
         try screen.registry.prepare(for: note, sender: nil) { (_: NoteController) in throw Refusal() }
       }
       #expect(refused?.description == "the preparation of NoteController failed: no [preparationFailed]")
       #expect(refused?.underlying is Refusal)
       let own = RouteError(.refused, "ours")
-      #expect(
-        failure { try screen.registry.prepare(for: note, sender: nil) { (_: NoteController) in throw own } }
-          == own)
-      let unmade = failure {
+      #expect(throws: own) {
+        try screen.registry.prepare(for: note, sender: nil) { (_: NoteController) in throw own }
+      }
+      let unmade = #expect(throws: RouteError.self) {
         try screen.registry.prepare(for: plain, sender: nil) { (_: PlainController) in }
       }
       #expect(unmade?.code == .unregistered)
@@ -203,12 +190,12 @@ extension UIKitTests {
     }
 
     @Test func `the current registry prepares segues`() throws {
-      Registry.install(screen.registry)
       let note = NoteController()
       let segue = UIStoryboardSegue(identifier: "x", source: board, destination: note)
-      try Router.prepare(for: segue, sender: nil) { (note: NoteController) in note.text = "router" }
-      #expect(note.text == "router, prepared")
-      try Router.prepare(for: segue, sender: nil)
+      try Registry.withCurrent(screen.registry) {
+        try Router.prepare(for: segue, sender: nil) { (note: NoteController) in note.text = "router" }
+        try Router.prepare(for: segue, sender: nil)
+      }
       #expect(note.text == "router, prepared, prepared")
     }
   }

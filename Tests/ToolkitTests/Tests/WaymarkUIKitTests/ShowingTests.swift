@@ -21,20 +21,6 @@ extension UIKitTests {
       #expect(screen.navigation.topViewController === shown.destination)
     }
 
-    @Test(arguments: [true, false])
-    func `the routes of screens that the application removes end`(isPop: Bool) async throws {
-      let first = try await screen.push(.note).route
-      let second = try await screen.push(.note).route
-      if isPop {
-        screen.navigation.popToRootViewController(animated: true)
-      } else {
-        screen.window.rootViewController = PlainController()
-      }
-      #expect([first.state, second.state] == [.routed, .routed])
-      await settle()
-      #expect([first.state, second.state] == [.removed, .removed])
-    }
-
     @Test func `a canceled swipe removes nothing`() async throws {
       let below = try await screen.push(.note).route
       let shown = try await screen.push(.note).route
@@ -52,7 +38,11 @@ extension UIKitTests {
     @Test func `a push shows the controller inside an adapter's proxy`() throws {
       let registry = try screen.registry.extending {
         Adapter(.noteProxy, for: .note) { NoteProxy($0) }
-        Adapter(.noteFrame, for: .note) { NoteFrame($0) }
+        Adapter(.plain, for: .note) { note in
+          let frame = PlainController()
+          frame.addChild(note)
+          return frame
+        }
       }
       let proxy = try registry.perform(to: .noteProxy, path: .push(from: screen.list)) {
         $0.animated = false
@@ -64,28 +54,25 @@ extension UIKitTests {
       CFRunLoop.modelTurn()
       #expect(proxy.state == .removed && proxy.destination == nil)
       // A proxy that is itself a controller is pushed itself.
-      let frame = try registry.showAtOnce(.noteFrame, .push(from: screen.list)).route
+      let frame = try registry.showAtOnce(.plain, .push(from: screen.list)).route
       #expect(frame.destination != nil && screen.navigation.topViewController === frame.destination)
     }
 
     @Test(arguments: [UIModalPresentationStyle.fullScreen, .pageSheet, .overFullScreen])
     func `a presentation uses the path's style`(_ style: UIModalPresentationStyle) async throws {
-      for isUsers in [false, true] {
-        let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list, style: style))
-        #expect(shown.state == .routing)
-        await settle()
-        #expect(shown.state == .routed)
-        #expect(shown.destination?.modalPresentationStyle == style)
-        #expect(screen.list.presentedViewController === shown.destination)
-        if isUsers { shown.destination?.modelUserPullsDown() } else { try shown.remove() }
-        #expect(shown.state == (isUsers ? .routed : .removing))
-        await settle()
-        #expect(shown.state == .removed)
-        #expect(screen.list.presentedViewController == nil)
-      }
+      let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list, style: style))
+      #expect(shown.state == .routing)
+      await settle()
+      #expect(shown.state == .routed)
+      #expect(shown.destination?.modalPresentationStyle == style)
+      #expect(screen.list.presentedViewController === shown.destination)
+      try shown.remove()
+      #expect(shown.state == .removing)
+      await settle()
+      #expect(shown.state == .removed && screen.list.presentedViewController == nil)
     }
 
-    @Test func `the path configures a popover`() async throws {
+    @Test func `the path configures a popover or a sheet`() async throws {
       let button = UIButton()
       let shown = try await screen.show(.note, .popover(from: screen.list) { $0.sourceView = button }).route
       #expect(shown.destination?.popoverPresentationController?.sourceView === button)
@@ -97,15 +84,12 @@ extension UIKitTests {
       screen.list.view.addSubview(button)
       let pointing = try await screen.show(.note, .popover(from: button)).route
       #expect(pointing.destination?.popoverPresentationController?.sourceView === button)
-    }
-
-    @Test func `the path configures a sheet`() async throws {
-      let shown = try await screen.show(
+      try await remove(pointing)
+      let sheet = try await screen.show(
         .note, .sheet(from: screen.list) { $0.detents = [.medium(), .large()] }
-      ).route
-      #expect(shown.destination?.sheetPresentationController?.detents.map(\.identifier) == [.medium, .large])
-      #expect(shown.destination?.modalPresentationStyle == .pageSheet)
-      #expect(shown.state == .routed)
+      ).view
+      #expect(sheet.sheetPresentationController?.detents.map(\.identifier) == [.medium, .large])
+      #expect(sheet.modalPresentationStyle == .pageSheet)
     }
 
     @Test func `a custom transition decides when it completes`() async throws {
@@ -113,7 +97,7 @@ extension UIKitTests {
       let shown = try await screen.show(.note, .present(from: screen.list, transition: transition)).route
       #expect(shown.state == .routing)
       #expect(shown.destination?.modalPresentationStyle == .custom)
-      transition.animator.context?.completeTransition(true)
+      transition.context?.completeTransition(true)
       #expect(shown.state == .routed)
     }
 
@@ -126,23 +110,10 @@ extension UIKitTests {
       try await remove(presented)
       #expect(alone.presentedViewController == nil)
       #expect(presented.state == .removed)
-    }
-
-    @Test func `a detail replaces the column or is pushed`() async throws {
-      let split = UISplitViewController()
-      split.viewControllers = [screen.navigation]
-      screen.window.rootViewController = split
-      let beside = try screen.registry.perform(to: .note, path: .showDetail(from: screen.list, sender: nil))
-      #expect(beside.state == .routed)
-      #expect(split.viewControllers.last === beside.destination)
-      #expect(beside.canRemove == false)
-      let next = try await screen.show(.note, .showDetail(from: screen.list, sender: nil)).route
-      #expect([beside.state, next.state] == [.removed, .routed])
-      split.modelCollapse(true)
-      let pushed = try await screen.show(.note, .showDetail(from: screen.list, sender: nil)).route
-      #expect(screen.navigation.topViewController === pushed.destination)
-      try await remove(pushed)
-      #expect(pushed.state == .removed)
+      // A navigation controller outside of any window pushes.
+      let hidden = UINavigationController(rootViewController: PlainController())
+      let pushed = try screen.showAtOnce(.note, .show(from: hidden)).route
+      #expect(pushed.state == .routed && hidden.topViewController === pushed.destination)
     }
 
     @Test func `a child controller gets its calls in the documented order`() async throws {
@@ -160,16 +131,14 @@ extension UIKitTests {
       #expect(shown.state == .removed)
       #expect(note.calls == ["willMove nil", "didMove nil"])
       #expect(note.view.superview == nil)
-    }
-
-    @Test func `removing a child in the application removes its route`() async throws {
-      let shown = try screen.showAtOnce(.note, .addChild(to: screen.list)).route
-      #expect(shown.destination?.view.superview === screen.list.view)
-      shown.destination?.willMove(toParent: nil)
-      shown.destination?.view.removeFromSuperview()
-      shown.destination?.removeFromParent()
+      // The application may remove a child itself.
+      let other = try screen.showAtOnce(.note, .addChild(to: screen.list)).route
+      #expect(other.destination?.view.superview === screen.list.view)
+      other.destination?.willMove(toParent: nil)
+      other.destination?.view.removeFromSuperview()
+      other.destination?.removeFromParent()
       await settle()
-      #expect(shown.state == .removed)
+      #expect(other.state == .removed)
     }
 
     @Test func `a subview appears and goes away`() throws {
@@ -202,15 +171,13 @@ extension UIKitTests {
   }
 }
 
-final class FadeTransition: NSObject, UIViewControllerTransitioningDelegate {
-  let animator = FadeAnimator()
+final class FadeTransition: NSObject, UIViewControllerTransitioningDelegate,
+  UIViewControllerAnimatedTransitioning
+{
+  var context: (any UIViewControllerContextTransitioning)?
   func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
-  ) -> (any UIViewControllerAnimatedTransitioning)? { animator }
-}
-
-final class FadeAnimator: NSObject, UIViewControllerAnimatedTransitioning {
-  var context: (any UIViewControllerContextTransitioning)?
+  ) -> (any UIViewControllerAnimatedTransitioning)? { self }
   func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?)
     -> TimeInterval
   { 1 }
@@ -224,14 +191,4 @@ final class FadeAnimator: NSObject, UIViewControllerAnimatedTransitioning {
   init(_ note: any (UIViewController & NoteInput)) { self.note = note }
 }
 
-@MainActor private final class NoteFrame: UIViewController {
-  let note: any (UIViewController & NoteInput)
-  init(_ note: any (UIViewController & NoteInput)) {
-    self.note = note
-    super.init(nibName: nil, bundle: nil)
-  }
-  required init?(coder: NSCoder) { return nil }
-}
-
 extension RoutableView<NoteProxy> { fileprivate static var noteProxy: Self { declared() } }
-extension RoutableView<NoteFrame> { fileprivate static var noteFrame: Self { declared() } }

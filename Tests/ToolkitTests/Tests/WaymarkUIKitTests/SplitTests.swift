@@ -3,21 +3,26 @@ import UIKit
 import Waymark
 import WaymarkUIKit
 
-/// A window with a split view controller in the style of columns.
+/// A window with a split view controller.
 @MainActor final class SplitScreen {
   let scene = UIWindowScene()
   let window: UIWindow
   let registry: Registry
-  let split = UISplitViewController(style: .doubleColumn)
+  let split: UISplitViewController
   let primary = UINavigationController(rootViewController: PlainController())
   let secondary = UINavigationController(rootViewController: PlainController())
 
-  init() throws {
+  init(isClassic: Bool = false) throws {
     registry = try Registry { NoteModule() }
     window = UIWindow(windowScene: scene)
+    split = isClassic ? UISplitViewController() : UISplitViewController(style: .doubleColumn)
     window.rootViewController = split
-    split.setViewController(secondary, for: .secondary)
-    split.setViewController(primary, for: .primary)
+    if isClassic {
+      split.viewControllers = [primary, secondary]
+    } else {
+      split.setViewController(secondary, for: .secondary)
+      split.setViewController(primary, for: .primary)
+    }
     window.makeKeyAndVisible()
   }
 }
@@ -27,12 +32,6 @@ extension UIKitTests {
     private let screen: SplitScreen
 
     init() throws { screen = try SplitScreen() }
-
-    @Test func `a source in a column shows in that column`() async throws {
-      let list = try #require(screen.primary.topViewController)
-      let note = try await screen.registry.show(.note, .push(from: list)).view
-      #expect(note.navigationController === screen.primary)
-    }
 
     @Test func `the split view controller shows from its visible controller`() async throws {
       let navigator = Navigator(from: screen.split, in: screen.registry)
@@ -112,12 +111,15 @@ extension UIKitTests {
       #expect(navigator.screens.map(\.destination) == ["Linked"])
     }
 
-    @Test func `a detail replaces the secondary column`() async throws {
+    @Test(arguments: [true, false])
+    func `a detail replaces the secondary column or is pushed`(isClassic: Bool) async throws {
+      let screen = try SplitScreen(isClassic: isClassic)
       let inside = try await screen.registry.show(.note, .push(from: screen.scene)).route
+      #expect(inside.destination?.navigationController === screen.secondary)
       let list = try #require(screen.primary.topViewController)
-      let first = try await screen.registry.show(.note, .showDetail(from: list, sender: nil)).route
+      let (first, note) = try await screen.registry.show(.note, .showDetail(from: list, sender: nil))
       #expect([inside.state, first.state] == [.removed, .routed])
-      #expect(screen.split.viewController(for: .secondary) === first.destination)
+      #expect((note.navigationController ?? note).parent === screen.split)
       #expect(first.canRemove == false)
       let second = try await screen.registry.show(.note, .showDetail(from: list, sender: nil)).route
       #expect([first.state, second.state] == [.removed, .routed])

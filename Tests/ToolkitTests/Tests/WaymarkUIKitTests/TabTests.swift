@@ -77,22 +77,24 @@ extension UIKitTests {
       #expect(navigator.plan.steps.map(\.url) == [second, "notes://linked"])
     }
 
-    @Test func `the application's identifier comes first`() async throws {
+    @Test func `a tab has one name`() async throws {
       let screen = try TabScreen(.tabs)
       screen.inbox.restorationIdentifier = "restored"
-      let navigator = screen.navigator
-      #expect(navigator.plan.steps.map(\.tab) == ["inbox"])
+      #expect(screen.navigator.plan.steps.map(\.tab) == ["inbox"])
       #expect(
-        try await refusal(of: "restored", navigator) == """
+        try await refusal(of: "restored", screen.navigator) == """
           the tab bar controller has no tab 'restored': it has inbox, archive [unsupportedPath]
               To fix: use the identifier of a UITab, or the restorationIdentifier of the tab's view controller
           """)
-    }
-
-    @Test func `a UIKit identifier isn't a tab's name`() async throws {
-      let screen = try TabScreen(.indices)
-      let identifier = try #require(screen.tabBar.tabs.last?.identifier)
-      #expect(try await refusal(of: identifier, screen.navigator).contains("it has 0, 1 [unsupportedPath]"))
+      let other = try TabScreen(.indices)
+      let identifier = try #require(other.tabBar.tabs.last?.identifier, "UIKit has created a tab")
+      #expect(try await refusal(of: identifier, other.navigator).contains("it has 0, 1 [unsupportedPath]"))
+      other.inbox.restorationIdentifier = "inbox"
+      try await open(try plan("1", in: other), other.navigator)
+      #expect(other.tabBar.selectedIndex == 1)
+      #expect(try await refusal(of: "0", other.navigator).contains("it has inbox, 1 [unsupportedPath]"))
+      try await open(try plan("inbox", in: other), other.navigator)
+      #expect(other.tabBar.selectedIndex == 0)
     }
 
     @Test func `a screen is in the tab that contains it`() async throws {
@@ -123,14 +125,9 @@ extension UIKitTests {
       try await open(try plan("archive", in: screen), navigator)
       #expect(sheet.state == .removed)
       #expect(screen.tabBar.selectedViewController === screen.archive)
-    }
-
-    @Test(arguments: [true, false])
-    func `a selection follows the request's animation`(_ isAnimated: Bool) async throws {
-      let screen = try TabScreen(.tabs)
-      let navigator = screen.navigator
-      try await navigator.apply(navigator.changes(to: try plan("archive", in: screen)), animated: isAnimated)
-      #expect(screen.tabBar.modelChangesAnimated.last == isAnimated)
+      #expect(screen.tabBar.modelChangesAnimated.last == true)
+      try await navigator.apply(navigator.changes(to: try plan("inbox", in: screen)), animated: false)
+      #expect(screen.tabBar.modelChangesAnimated.last == false)
     }
 
     @Test func `the controllers and views of a tab can be sources`() async throws {
@@ -145,19 +142,6 @@ extension UIKitTests {
         screen.archive.popToRootViewController(animated: false)
         await settle()
       }
-    }
-
-    @Test func `a named tab has no index`() async throws {
-      let screen = try TabScreen(.indices)
-      screen.inbox.restorationIdentifier = "inbox"
-      let navigator = screen.navigator
-      try await open(try plan("1", in: screen), navigator)
-      #expect(screen.tabBar.selectedIndex == 1)
-      #expect(
-        try await refusal(of: "0", navigator).hasPrefix(
-          "the tab bar controller has no tab '0': it has inbox, 1 [unsupportedPath]"))
-      try await open(try plan("inbox", in: screen), navigator)
-      #expect(screen.tabBar.selectedIndex == 0)
     }
 
     @Test(arguments: [

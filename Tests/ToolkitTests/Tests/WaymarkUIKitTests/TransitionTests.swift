@@ -23,9 +23,13 @@ extension UIKitTests {
 
     init() throws { screen = try Screen() }
 
-    private func yield() async { for _ in 0..<20 { await Task.yield() } }
+    /// Lets all tasks run that are ready, also those that continue on another thread first, but ends no animation.
+    private func yield() async {
+      for _ in 0..<20 { await Task.yield() }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
 
-    @Test func `a canceled push fails`() async throws {
+    @Test func `a canceled push or removal fails`() async throws {
       var shown = Optional(try screen.registry.perform(to: .note, path: .push(from: screen.list)))
       weak let controller = shown?.destination
       screen.navigation.modelUserTakesTransitionBack()
@@ -39,21 +43,19 @@ extension UIKitTests {
       await settle()
       shown = nil
       #expect(controller == nil)
-      #expect(try await screen.push(.note).route.state == .routed)
-    }
-
-    @Test func `a canceled removal fails`() async throws {
-      let shown = try await screen.push(.note).route
-      try shown.remove()
+      let (next, note) = try await screen.push(.note)
+      var failure: RouteError?
+      try next.remove { $0.onFailure = { failure = $0 } }
       screen.navigation.modelUserTakesTransitionBack()
       await settle()
-      #expect(shown.state == .routed)
-      #expect(screen.navigation.topViewController === shown.destination)
-      try await remove(shown)
-      #expect(shown.state == .removed)
+      #expect(failure?.message == "the transition was canceled")
+      #expect(next.state == .routed && screen.navigation.topViewController === note)
+      try await remove(next)
+      #expect(next.state == .removed)
     }
 
-    @Test func `a view removed early in a transition is reported at its end`() async throws {
+    @Test func `views removed early in a transition are reported at its end`() async throws {
+      let below = try screen.showAtOnce(.note, .push(from: screen.list)).route
       let shown = try screen.showAtOnce(.note, .push(from: screen.list)).route
       screen.navigation.popToRootViewController(animated: true)
       // A transition of the application's own may remove the view before it ends.
@@ -61,7 +63,7 @@ extension UIKitTests {
       await yield()
       #expect(shown.state == .routed)
       await settle()
-      #expect(shown.state == .removed)
+      #expect([below.state, shown.state] == [.removed, .removed])
     }
 
     @Test func `a transition prevents removals`() async throws {
@@ -118,7 +120,8 @@ extension UIKitTests {
       screen.navigation.pushViewController(board, animated: false)
       let note = try screen.registry.perform(to: .note, path: .present(from: board, style: .fullScreen))
       func change(_ path: RoutePath) -> String? {
-        failure { try screen.registry.perform(to: .note, path: path) }.map { "\($0.code): \($0.message)" }
+        #expect(throws: RouteError.self) { try screen.registry.perform(to: .note, path: path) }
+          .map { "\($0.code): \($0.message)" }
       }
       #expect(
         change(.present(from: try #require(note.destination)))
@@ -138,7 +141,7 @@ extension UIKitTests {
       let (lower, note) = try await screen.present(.note)
       let upper = try screen.registry.perform(to: .note, path: .present(from: note))
       #expect(lower.canRemove == false)
-      #expect(failure { try lower.remove() } != nil)
+      #expect(throws: RouteError.self) { try lower.remove() }
       #expect(lower.state == .routed)
       await settle()
       upper.destination?.modelUserPullsDown()
@@ -152,34 +155,27 @@ extension UIKitTests {
     @Test func `a dismissal that UIKit refuses fails`() async throws {
       let outer = StubbornNavigation(rootViewController: PlainController())
       screen.window.rootViewController = outer
-      let shown = try await screen.show(.note, .present(from: outer)).route
+      let (shown, guarded) = try await screen.show(.guarded, .present(from: outer))
+      guarded.mayLeave = true
       var errors: [String] = []
       try shown.remove { $0.onFailure = { errors.append($0.presenterText) } }
       await settle()
       #expect(
         errors == [
           """
-          UIKit did not dismiss NoteController, and gave no reason [actionFailed]
+          UIKit did not dismiss Guarded, and gave no reason [actionFailed]
               To fix: look for UIKit's reason in the log, and for overrides of dismiss(animated:completion:)
           """
         ])
-      #expect(shown.state == .routed)
-      // The presenter still notices a removal, and can remove the view.
-      outer.refuses = false
-      try await remove(shown)
-      #expect(shown.state == .removed)
-    }
-
-    @Test func `a dismissal ends without its completion`() async throws {
-      let outer = StubbornNavigation(rootViewController: PlainController())
-      screen.window.rootViewController = outer
+      await pullDown(guarded)
+      #expect(shown.state == .routed && guarded.questions == 1)
+      // The presenter can still remove the view, and notices the end of a dismissal without its completion.
       (outer.refuses, outer.completes) = (false, false)
-      let shown = try await screen.show(.note, .present(from: outer)).route
-      try shown.remove()
+      try shown.remove { $0.onFailure = { errors.append($0.presenterText) } }
       CFRunLoop.modelTurn()
       #expect(shown.state == .removing)
       await settle()
-      #expect(shown.state == .removed)
+      #expect(shown.state == .removed && errors.count == 1)
     }
 
     @Test func `a window without its scene is gone`() async throws {
@@ -226,26 +222,19 @@ extension UIKitTests {
       #expect([pushed.state, sheet.state, inside.state, badge.state].allSatisfy { $0 == .removed })
     }
 
-    @Test(arguments: [true, false])
-    func `a covered screen stays, with its parts`(isCoveredByRoute: Bool) async throws {
+    @Test func `a covered screen stays, with its parts`() async throws {
       let (pushed, note) = try await screen.push(.note)
       let child = try screen.showAtOnce(.note, .addChild(to: note)).route
       let badge = try screen.showAtOnce(.badge, .addSubview(to: screen.list)).route
-      let cover = UINavigationController(rootViewController: PlainController())
+      let cover = PlainController()
       cover.modalPresentationStyle = .fullScreen
-      var states: [RouteState] { [pushed.state, child.state, badge.state] }
-      if isCoveredByRoute {
-        let shown = try await screen.show(.note, .present(from: note, style: .fullScreen)).route
-        #expect(note.viewIfLoaded?.window == nil && states == [.routed, .routed, .routed])
-        try await remove(shown)
-      } else {
-        screen.navigation.present(cover, animated: true)
-        await settle()
-        #expect(note.viewIfLoaded?.window == nil && states == [.routed, .routed, .routed])
-        cover.dismiss(animated: true)
-        await settle()
-      }
-      #expect(states == [.routed, .routed, .routed])
+      screen.navigation.present(cover, animated: true)
+      await settle()
+      #expect(note.viewIfLoaded?.window == nil)
+      #expect([pushed.state, child.state, badge.state] == [.routed, .routed, .routed])
+      cover.dismiss(animated: true)
+      await settle()
+      #expect([pushed.state, child.state, badge.state] == [.routed, .routed, .routed])
     }
 
     @Test func `a kept controller gets its own style back`() async throws {
@@ -267,11 +256,15 @@ extension UIKitTests {
         #expect(kept.modalPresentationStyle == .fullScreen)
         #expect(kept.transitioningDelegate === own)
       }
-      let shown = try await registry.show(.plain, .popover(from: screen.list)).route
-      // A style that the application sets later stays.
-      kept.modalPresentationStyle = .formSheet
-      try await remove(shown)
-      #expect(kept.modalPresentationStyle == .formSheet)
+      for path in [paths[0], paths[2]] {
+        let shown = try await registry.show(.plain, path).route
+        // A style and a transition that the application sets later stay.
+        let later = OwnTransitions()
+        kept.transitioningDelegate = later
+        kept.modalPresentationStyle = .formSheet
+        try await remove(shown)
+        #expect(kept.modalPresentationStyle == .formSheet && kept.transitioningDelegate === later)
+      }
     }
   }
 }

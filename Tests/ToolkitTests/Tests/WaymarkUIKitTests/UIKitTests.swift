@@ -37,6 +37,11 @@ final class Guarded: UIViewController, ViewDestination {
   var mayLeave = false
   var questions = 0
   var disappearances = 0
+  var onLoad: (UIViewController) -> Void = { _ in }
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    onLoad(self)
+  }
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
     disappearances += 1
@@ -159,15 +164,5 @@ extension Registry {
   for _ in 0..<20 {
     await Task.yield()
     ModelAnimations.finishAll()
-  }
-}
-
-/// Returns the error that a closure throws.
-@MainActor func failure(_ body: () throws -> Void) -> RouteError? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return error as? RouteError
   }
 }
