@@ -23,8 +23,9 @@ extension RecordingWindow {
     var waiting: [(shown: RouteTransition?, finish: Answer)] = []
     var isClosed = false
     var entries: [Entry] = []
+    /// The shown views, in the order in which their presentations began.
     var shown: [RouteTransition] = []
-    /// The places of the shown views.
+    /// The places of the views that the window shows, or is about to.
     private var places: [RouteTransition.ID: Place] = [:]
 
     init(_ kinds: [RoutePath.Kind]?, _ tabs: [String]) {
@@ -33,9 +34,14 @@ extension RecordingWindow {
       selectedTab = tabs.first
     }
 
+    /// The views that the window shows, or is about to, in the order in which their presentations began.
+    private var begun: [RouteTransition] {
+      (shown + waiting.compactMap(\.shown)).sorted { $0.id < $1.id }
+    }
+
     /// The topmost screen of the selected tab or above the tabs, which the window may still be showing.
     var topmost: RouteTransition? {
-      (shown + waiting.compactMap(\.shown)).last { view in
+      begun.last { view in
         !view.path.kind.isPart && (tab(of: view) == nil || tab(of: view) == selectedTab)
       }
     }
@@ -73,9 +79,14 @@ extension RecordingWindow {
       // A view belongs to the tab in which its presentation began.
       places[transition.id] = place(of: transition)
       answer(completion, showing: transition) { [self] in
-        shown.append(transition)
-        record(transition, isRemoval: false, animated: transition.animated)
+        add(transition)
       }
+    }
+
+    /// Adds a view, which other views that the window has shown meanwhile may be above.
+    private func add(_ transition: RouteTransition) {
+      shown.insert(transition, at: shown.firstIndex { transition.id < $0.id } ?? shown.count)
+      record(transition, isRemoval: false, animated: transition.animated)
     }
 
     func canRemove(_ transition: RouteTransition) -> Bool { isRemovable }
@@ -99,7 +110,7 @@ extension RecordingWindow {
     /// Returns the place of a view that the window is about to show.
     private func place(of transition: RouteTransition) -> Place {
       let kind = transition.path.kind
-      let container = shown.last { view in
+      let container = begun.last { view in
         if kind.isPart {
           return [view.destination, view.view].contains { $0 as AnyObject === transition.path.source }
         }
@@ -128,10 +139,7 @@ extension RecordingWindow {
       let index = waiting.firstIndex { $0.shown == transition }
       // The end of the animation isn't reported anymore.
       let ended = index.map { waiting.remove(at: $0) }
-      if ended != nil {
-        shown.append(transition)
-        record(transition, isRemoval: false, animated: transition.animated)
-      }
+      if ended != nil { add(transition) }
       // Releasing the completion earlier would be a failure.
       withExtendedLifetime(ended) {
         for view in drop(transition) { view.wasRemoved() }

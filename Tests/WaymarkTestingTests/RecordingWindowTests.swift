@@ -223,6 +223,48 @@ struct RecordingWindowTests {
     #expect(window.shown.count == 1 && window.shown(inTab: "inbox").count == 1)
   }
 
+  @Test(arguments: [RecordingWindow.Completion.atOnce, .later])
+  func `a view that is pushed while a sheet appears is inside of the sheet`(
+    completion: RecordingWindow.Completion
+  ) async throws {
+    let window = RecordingWindow(tabs: ["inbox", "library"])
+    let navigator = Navigator(from: window)
+    window.completion = completion
+    let all = try editors([.sheet(from: window), .push(from: window)])
+    while window.completeNext() {}
+    #expect(window.shown.count == 2 && window.shown(inTab: "inbox").isEmpty)
+    #expect(navigator.screens.map(\.kind) == ["sheet", "push"])
+    window.completion = .atOnce
+    try all[0].remove()
+    #expect(all.map(\.state) == [.removed, .removed] && window.shown.isEmpty)
+  }
+
+  @Test func `views are in the order in which their presentations began`() async throws {
+    let window = RecordingWindow()
+    let navigator = Navigator(from: window)
+    window.completion = .later
+    let lower = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
+    window.completion = .atOnce
+    let upper = try Router.perform(to: View<any EditorInput>(), path: .present(from: window))
+    window.completeNext()
+    #expect(window.entries.map(\.kind) == [.present, .push])
+    #expect(window.shown.count == 2 && window.shown.first as AnyObject === lower.destination)
+    #expect(navigator.screens.map(\.kind) == ["push", "present"])
+    try await navigator.back()
+    #expect([lower.state, upper.state] == [.routed, .removed])
+  }
+
+  @Test func `the user dismisses the view whose presentation began last`() throws {
+    let window = RecordingWindow()
+    window.completion = .later
+    let lower = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
+    window.completion = .atOnce
+    let upper = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
+    #expect(window.dismissTopmost() && [lower.state, upper.state] == [.routing, .removed])
+    window.completeNext()
+    #expect(lower.state == .routed && window.shown.count == 1)
+  }
+
   @Test(arguments: [RoutePath.Kind.push, .showDetail])
   func `the stacks of tabs are independent`(lowest: RoutePath.Kind) throws {
     let window = RecordingWindow(tabs: ["inbox", "library"])

@@ -30,7 +30,8 @@ extension Diagnostic {
     public static let genericModule = Self("generic-module")
     /// An override creates an instance for each request in place of a kept one.
     public static let lifetimeChanged = Self("lifetime-changed")
-    /// The `open:` closure of a route reads a parameter that a URL pattern of the route doesn't have.
+    /// The `open:` closure of a route reads a parameter that a URL pattern of the route doesn't have, or an entry that
+    /// keeps screens compares a parameter with nearly the name of a pattern's.
     public static let missingURLParameter = Self("missing-url-parameter")
     /// The program has no module that ``DiscoveredModules`` can find.
     public static let noDiscoveredModule = Self("no-discovered-module")
@@ -130,7 +131,7 @@ extension Diagnostic {
     /// The parents of deep links' screens form a cycle.
     package static let urlParentCycle = Self("url-parent-cycle")
 
-    /// Whether only a test finds such a problem, so that compilation can't tell whether an ``Accepts`` is unused.
+    /// Whether a test can find such a problem, so that compilation can't tell whether an ``Accepts`` is unused.
     var isFoundByTests: Bool { [.dryRunFailed, .missingURLParameter, .unseenProperty].contains(self) }
 
     /// The name of the code, such as `not-conforming`.

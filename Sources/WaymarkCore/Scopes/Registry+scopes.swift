@@ -91,6 +91,50 @@ extension Registry {
     return { !needs.passedOn(by: $0).isSubset(of: open) }
   }
 
+  /// Returns whether the scopes of another registry allow its destination of a route in place of a new one from here.
+  ///
+  /// They don't if one of them was closed, if another scope of its type is open here, or if the route needs one that
+  /// isn't open here.
+  package func accepts(_ route: CompiledRoute, madeIn other: Registry) -> Bool {
+    var next = other
+    while let scope = next.scope {
+      let own = registry(of: scope.type)
+      if own?.extended.scope !== next.extended.scope {
+        guard own == nil, scope.isOpen else { return false }
+        let needs = ScopeNeeds(Network(other.root.image, of: [route]))
+        guard !needs.passedOn(by: route).contains(scope.identity) else { return false }
+      }
+      next = scope.outer
+    }
+    return true
+  }
+
+  /// The registry that this one extends, directly or through others, or this one.
+  private var extended: Registry { base?.extended ?? self }
+
+  /// Throws the error of a request if a parameter of a route needs a scope that isn't open.
+  ///
+  /// The declaration doesn't show the requests of closures.
+  package func checkScopes(for route: CompiledRoute) throws(RouteError) {
+    guard image.usesScopes else { return }
+    let declaration = route.declaration
+    try route.making(in: self) { () throws(RouteError) in
+      for value in declaration.scopeValues where !value.isOptional && !hasOpen(value.scope) {
+        throw RouteError.scopeNotOpen(value.scope, in: self)
+      }
+      for dependency in declaration.parameters.dependencies(in: declaration.kind)
+      where dependency.strength == .eager && !dependency.isOptional {
+        for provider in image.providers(for: dependency) {
+          guard let slot = provider.route.instanceSlot else {
+            try checkScopes(for: provider.route)
+            continue
+          }
+          _ = try owner(of: provider.route, slot: slot)
+        }
+      }
+    }
+  }
+
   /// Returns the registry in which a scope opens.
   private func registry(around scope: any RouteScope.Type) throws(RouteError) -> Registry {
     var outer = ScopeChain.outer(of: scope)

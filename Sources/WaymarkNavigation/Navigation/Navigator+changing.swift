@@ -5,9 +5,10 @@ extension Navigator {
   ///
   ///     try await navigator.open("notes://folder/work/note/7")
   ///
-  /// Screens that are already there stay, unless interceptors now decide otherwise about them. The navigator asks and
-  /// removes other screens above them. It first reads the parameters of all steps, and calls the interceptors that
-  /// decide at once, up to the first step with one that waits, so a URL that can't be shown changes nothing.
+  /// Screens that are already there stay, unless interceptors now decide otherwise about them, or their scope is closed.
+  /// The navigator asks and removes other screens above them. It first reads the parameters of all steps, calls the
+  /// interceptors that decide at once, up to the first step with one that waits, and checks that the scopes of these
+  /// steps are open, so a URL that can't be shown changes nothing.
   ///
   /// If interceptors show another screen in place of a step, such as a log-in, the change ends with that screen. The
   /// steps above it wait in ``plan``. Open the URL again after the log-in, or pass it to ``receive(_:)``.

@@ -7,11 +7,15 @@ extension Navigator {
   /// All interceptors decide about the screens that stay. About the steps to show, those decide that never wait, which
   /// the navigator asks again when it shows the step.
   ///
-  /// - Parameter askingAll: Whether all interceptors decide about each step, up to the first redirection.
+  /// - Parameters:
+  ///   - wanted: The wanted screens.
+  ///   - change: The change.
+  ///   - askingAll: Whether all interceptors decide about each step, up to the first redirection.
+  ///   - isInAllTabs: Whether the change also removes screens of other tabs.
   /// - Returns: The wanted screens up to the first step that can't be shown. They keep a screen only if the
   ///   interceptors would show it again.
   func checked(
-    _ wanted: WantedScreens, _ change: NavigatorChange, askingAll: Bool = false
+    _ wanted: WantedScreens, _ change: NavigatorChange, askingAll: Bool = false, isInAllTabs: Bool = false
   ) async throws(RouteError) -> WantedScreens {
     var wanted = wanted
     var failed: (target: WantedScreens.Target, path: RoutePath)?
@@ -40,7 +44,10 @@ extension Navigator {
       wanted.targets[target.index].decidedAfter = LeaveConfirmation.answerCount
       if case .fail(let error)? = decisions.last { end(at: target, path, because: error) }
     }
-    for target in try difference(to: wanted).shown {
+    let difference = try difference(to: wanted)
+    let staying =
+      isInAllTabs ? [] : entries.filter { screen in !difference.removed.contains { $0 === screen } }
+    for target in difference.shown {
       let path = try path(of: target)
       let match = target.match
       do throws(RouteError) {
@@ -52,6 +59,7 @@ extension Navigator {
         if case .fail(let error)? = decisions.last { throw error }
         // Nothing is shown above a redirection, or while an interceptor decides.
         guard case .proceed? = decisions.first else { break }
+        try checkView(of: target, path, staying: staying)
       } catch {
         end(at: target, path, because: error)
         break
@@ -84,6 +92,21 @@ extension Navigator {
       }
     }
     return nil
+  }
+
+  /// Throws if the view of a step can't be made, because a scope isn't open, or stays shown elsewhere.
+  private func checkView(
+    of target: WantedScreens.Target, _ path: RoutePath, staying: [ShownScreen]
+  ) throws(RouteError) {
+    let (registry, route) = (target.match.registry, target.route)
+    // A toolkit can make the view.
+    let presenter = route.presenter(of: path) as? any AdoptingPresenter
+    guard presenter?.makesView(along: path.kind) != true else { return }
+    guard let view = try registry.object(keptFor: route) else { return try registry.checkScopes(for: route) }
+    guard let other = Presentations.route(showing: view) else { return }
+    let isHere = other.navigationRoot === source?.navigationRoot
+    guard !isHere || staying.contains(where: { $0.active === other }) else { return }
+    throw .alreadyShown(route, along: other.path, isGiven: false)
   }
 
   /// Returns the path of a step, from the source of its screen or of the next one.

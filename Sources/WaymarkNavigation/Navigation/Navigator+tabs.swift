@@ -44,7 +44,7 @@ extension Navigator {
       var tabs = wanted(for: plans)
       for index in tabs.indices {
         try await attempt(&tabs[index], change) { wanted throws(RouteError) in
-          wanted = try await checked(wanted, change)
+          wanted = try await checked(wanted, change, isInAllTabs: true)
         }
       }
       for index in tabs.indices where asking {
@@ -147,7 +147,7 @@ extension Navigator {
   /// - Throws: A failure with `actionFailed` if there's no screen, `stayed`, `superseded`, `busy`, or another error.
   public func back(asking: Bool = true, animated: Bool = true) async throws(Failure) {
     guard let top = stack.last else {
-      throw Failure(error: registry.reporting(.nothingShown(toGoBackTo: nil)), done: [])
+      throw Failure(error: registry.reporting(.nothingShown(toGoBackTo: nil, location)), done: [])
     }
     try await goBack(asking, animated) { stack throws(RouteError) in
       stack.firstIndex { $0.id == top.id } ?? stack.count
@@ -170,9 +170,9 @@ extension Navigator {
       try DestinationRouter(to: token, in: registry)
     }
     let (route, description) = (router.provider.route, "\(TokenDescription(token))")
-    try await goBack(asking, animated) { stack throws(RouteError) in
+    try await goBack(asking, animated) { [location] stack throws(RouteError) in
       guard let index = stack.lastIndex(where: { $0.active.compiledRoute === route }) else {
-        throw .nothingShown(toGoBackTo: description)
+        throw .nothingShown(toGoBackTo: description, location)
       }
       return index + 1
     }

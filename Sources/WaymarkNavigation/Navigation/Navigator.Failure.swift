@@ -31,9 +31,11 @@ extension Navigator {
 
 // Errors of navigators.
 extension RouteError {
-  static let busy = RouteError(
-    .busy, "the navigator is already changing its screens",
-    remedy: "await the change under way\ncreate the navigator with whileBusy: .wait or .replace")
+  static func busy(_ location: DeclarationLocation) -> RouteError {
+    RouteError(
+      .busy, "the navigator that was created at \(location) is already changing its screens",
+      remedy: "await the change under way\ncreate the navigator with whileBusy: .wait or .replace")
+  }
 
   static let waitingForItself = RouteError(
     .busy,
@@ -92,10 +94,12 @@ extension RouteError {
     ).following(cause)
   }
 
-  static func nothingShown(toGoBackTo token: String?) -> RouteError {
-    RouteError(
+  static func nothingShown(toGoBackTo token: String?, _ location: DeclarationLocation) -> RouteError {
+    let navigator = "the navigator that was created at \(location)"
+    return RouteError(
       .actionFailed,
-      token.map { "no screen of \($0) is shown, to which one could go back" } ?? "no screen is shown",
+      token.map { "\(navigator) shows no screen of \($0), to which one could go back" }
+        ?? "\(navigator) shows no screen",
       remedy: "check the screens of the navigator first")
   }
 }

@@ -48,7 +48,7 @@ public final class Navigator {
 
   private(set) weak var source: (any RouteSource)?
   /// The source location of the navigator's creation.
-  private let location: DeclarationLocation
+  let location: DeclarationLocation
   /// The reported error for a source that no longer exists.
   private var sourceError: RouteError?
   /// Whether the window of the source was closed, so that the source may be gone.

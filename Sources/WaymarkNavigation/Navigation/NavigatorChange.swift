@@ -87,7 +87,7 @@ extension Navigator {
     let isAsked = policy == .wait && running.asking.map { change.deciding.contains($0) } ?? false
     guard !isAwaited, !isAsked else { throw .waitingForItself }
     switch policy {
-    case .refuse: throw .busy
+    case .refuse: throw .busy(location)
     case .wait: changes.append(change)
     case .replace:
       let replaced = changes

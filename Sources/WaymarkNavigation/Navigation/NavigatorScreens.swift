@@ -125,6 +125,9 @@ struct WantedScreens {
       guard let kept = shown.identity?.match, kept.linked.route === route else { return false }
       guard (rule?.policy ?? .sameParameters).keeps(kept, for: match) else { return false }
       if updates(kept), rule?.accepts(shown.active.anyDestination) == false { return false }
+      // The screen can belong to an account that the user has left.
+      let active = shown.active
+      guard match.registry.accepts(active.compiledRoute, madeIn: active.registry) else { return false }
       guard let decisions else { return true }
       if shown.isRedirected {
         return Redirection(to: shown.active, inPlaceOf: kept).isResult(of: decisions)

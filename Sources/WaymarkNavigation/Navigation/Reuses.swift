@@ -9,7 +9,8 @@ public import WaymarkCore
 ///     }
 ///
 /// A navigator compares the current screens with the steps of a plan, from the lowest one. Without this entry, it keeps
-/// a screen if the step has the same route and parameters (``ReusePolicy/sameParameters``).
+/// a screen if the step has the same route and parameters (``ReusePolicy/sameParameters``). It never keeps a screen from
+/// a scope that was closed or replaced, or that the step needs and its registry hasn't opened.
 ///
 /// A screen that stays can take over other parameters:
 ///
@@ -50,6 +51,8 @@ struct ReuseRule: FeatureEntry {
   let update: (@MainActor @Sendable (_ destination: Any, URLParameters) throws -> Void)?
   /// Returns whether a screen can receive new parameters: it's the destination, and not a view around it.
   let accepts: @Sendable (_ screen: Any?) -> Bool
+
+  static var rules: [any CompilationRule.Type] { [ReusedParameterRule.self] }
 }
 
 @_documentation(visibility: internal)
@@ -87,6 +90,9 @@ public struct ReusePolicy: Sendable, Hashable {
   public static func sameParameters(named names: String...) -> Self {
     Self(kind: .sameParameters(named: Set(names)))
   }
+
+  /// The names of the parameters that the policy compares, or none if it compares all or no parameters.
+  var names: Set<String> { if case .sameParameters(let names?) = kind { names } else { [] } }
 
   /// Returns whether to keep a screen for a step of the same route.
   func keeps(_ shown: URLMatch, for wanted: URLMatch) -> Bool {

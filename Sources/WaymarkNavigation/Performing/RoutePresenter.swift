@@ -216,7 +216,7 @@ public struct RouteTransition {
     }
 
     /// Returns whether one presentation began before another one.
-    static func < (left: ID, right: ID) -> Bool { left.number < right.number }
+    package static func < (left: ID, right: ID) -> Bool { left.number < right.number }
   }
 
   /// The identity of the presentation, equal when a presenter shows, asks about, and removes a view.

@@ -5,6 +5,8 @@ import WaymarkRuntime
 @MainActor
 protocol ShownRoute: AnyObject {
   var compiledRoute: CompiledRoute { get }
+  /// The registry that has made the destination.
+  var registry: Registry { get }
   var path: RoutePath { get }
   /// The object that the sources of the window share, or nil without a window.
   var navigationRoot: AnyObject? { get }
@@ -157,7 +159,7 @@ extension Registry {
 }
 
 extension RouteError {
-  fileprivate static func alreadyShown(
+  static func alreadyShown(
     _ route: CompiledRoute, along path: RoutePath, isGiven: Bool
   ) -> RouteError {
     guard !isGiven else {

@@ -15,18 +15,25 @@ extension Date: URLValue {
     else { return nil }
     let date = Day(year: year, month: month, day: day)
     guard Day(number: date.number) == date else { return nil }
-    var (seconds, fraction) = (date.number * 86_400, 0.0)
+    var (seconds, decimals) = (date.number * 86_400, text.prefix(0))
     if !text.isEmpty {
       guard text.remove("T"), let time = text.time(), let zone = text.zone(), text.isEmpty else { return nil }
       seconds += time.seconds - zone
-      fraction = time.fraction
+      decimals = time.decimals
     }
-    self.init(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
+    // Reading the whole number at once rounds it once, so that a written date comes back equal. Before the reference
+    // date, the decimals count down from the next second.
+    let complement = decimals.complement
+    let number =
+      seconds < 0 && !complement.isEmpty
+      ? "-\(-(seconds + 1)).\(complement)" : "\(seconds).\(Substring(decimals))0"
+    guard let time = Double(number) else { return nil }
+    self.init(timeIntervalSinceReferenceDate: time)
   }
 
   /// The date in UTC, in ISO 8601, or nil if its year isn't from 0 to 9999: `2026-11-27T09:41:00Z`.
   ///
-  /// The seconds have as many decimals as the exact date needs, up to nine.
+  /// The seconds have as many decimals as the exact date needs.
   public var urlText: String? {
     let time = timeIntervalSinceReferenceDate
     let seconds = time.rounded(.down)
@@ -36,23 +43,20 @@ extension Date: URLValue {
     guard (0...9999).contains(day.year) else { return nil }
     func digits(_ number: Int, _ count: Int = 2) -> String { String(String(number + 10_000).suffix(count)) }
     return "\(digits(day.year, 4))-\(digits(day.month))-\(digits(day.day))"
-      + "T\(digits(rest / 3600)):\(digits(rest / 60 % 60)):\(digits(rest % 60))\(Self.decimals(of: time, after: seconds))Z"
+      + "T\(digits(rest / 3600)):\(digits(rest / 60 % 60)):\(digits(rest % 60))\(Self.decimals(of: time))Z"
   }
 
-  /// Returns the fewest decimals of a time that make it equal when read, or the first nine.
-  private static func decimals(of time: Double, after seconds: Double) -> String {
-    guard time > seconds else { return "" }
-    var scale = 1.0
-    for count in 1...9 {
-      scale *= 10
-      let number = String(Int(((time - seconds) * scale).rounded()))
-      let text = String(repeating: "0", count: max(count - number.count, 0)) + number
-      if text.count == count, let fraction = Double("0.\(text)"), seconds + fraction == time {
-        return ".\(text)"
-      }
-    }
-    let nanoseconds = String(Int((time - seconds) * scale))
-    return "." + String(repeating: "0", count: 9 - nanoseconds.count) + nanoseconds
+  /// Returns the fewest decimals of a time that make it equal when read, after a period, or nothing for whole seconds.
+  private static func decimals(of time: Double) -> String {
+    guard time != time.rounded() else { return "" }
+    // The description has the fewest digits, and for a small number an exponent: `0.25`, `1.5e-11`.
+    let parts = time.magnitude.description.split(separator: "e")
+    let digits = parts[0].split(separator: ".")
+    let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    let decimals =
+      exponent < 0
+      ? String(repeating: "0", count: -exponent - 1) + digits.joined() : String(digits.last ?? "")
+    return "." + (time < 0 ? decimals[...].utf8.complement : decimals)
   }
 }
 
@@ -111,21 +115,28 @@ extension Substring.UTF8View {
     return true
   }
 
-  /// Removes hours, minutes, and, if given, seconds.
-  fileprivate mutating func time() -> (seconds: Int, fraction: Double)? {
+  /// The decimals that a fraction lacks to 1, without zeros at their end: `75` for `25` and `250`.
+  fileprivate var complement: String {
+    let zero = UInt8(ascii: "0")
+    guard let last = lastIndex(where: { $0 != zero }) else { return "" }
+    let nines = self[..<last].map { zero + UInt8(ascii: "9") - $0 }
+    return String(decoding: nines + [zero + UInt8(ascii: "9") + 1 - self[last]], as: UTF8.self)
+  }
+
+  /// Removes hours, minutes, and, if given, seconds with their decimals.
+  fileprivate mutating func time() -> (seconds: Int, decimals: Self)? {
     guard let hour = number(2, below: 24), remove(":"), let minute = number(2, below: 60) else { return nil }
-    var (second, fraction) = (0, 0.0)
+    var (second, decimals) = (0, prefix(0))
     if remove(":") {
       guard let number = number(2, below: 60) else { return nil }
       second = number
       if remove(".") {
-        let digits = prefix { (0x30...0x39).contains($0) }
-        guard !digits.isEmpty, let number = Double("0.\(Substring(digits))") else { return nil }
-        fraction = number
-        self = dropFirst(digits.count)
+        decimals = prefix { (0x30...0x39).contains($0) }
+        guard !decimals.isEmpty else { return nil }
+        self = dropFirst(decimals.count)
       }
     }
-    return (hour * 3600 + minute * 60 + second, fraction)
+    return (hour * 3600 + minute * 60 + second, decimals)
   }
 
   /// Removes a time zone, and returns its seconds east of UTC.

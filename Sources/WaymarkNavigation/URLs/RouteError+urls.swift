@@ -113,13 +113,13 @@ extension RouteError {
           "its port is not a number up to 65535", "write a number\nomit the port", at: port.lowerBound)
       }
       return parts.positionOfInvalidEscape(url).map { offset in
-        error(
-          "it has an invalid percent-encoding",
-          "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character",
-          at: offset)
+        error("it has an invalid percent-encoding", escapeRemedy, at: offset)
       }
     }
   }
+
+  static let escapeRemedy =
+    "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character"
 
   static func parentCycle(from url: String, through steps: [String]) -> RouteError {
     let way = [url] + steps.prefix { $0 != url }.reversed() + [url]
@@ -157,7 +157,7 @@ extension RouteError {
   ) -> RouteError {
     RouteError(
       .unknownURL,
-      "no route matches \"\(excerpt(url))\", because URLPattern(excluding: \"\(pattern.shape.text)\") of \(Step(pattern.route)) excludes it",
+      "no route matches \"\(excerpt(url))\", because \(pattern.text) of \(Step(pattern.route)) excludes it",
       remedy: "\(isWritten ? "pass other values" : "open the URL in a browser")\nremove the exclusion")
   }
 

@@ -67,9 +67,9 @@ extension ModuleRouter {
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
-  /// - Throws: `missingParameter` if a property of the path is an empty string, `.`, or `..`, or if the URL would fill
-  ///   another value, such as a default in place of nil, `unknownURL` if the route has no template or its URL leads to
-  ///   another route, or an error of the closure.
+  /// - Throws: `missingParameter` if a property of the path is an empty string, `.`, or `..`, if no URL can represent a
+  ///   value (``URLValue/urlText``), or if the URL would fill another value, such as a default in place of nil,
+  ///   `unknownURL` if the route has no template or its URL leads to another route, or an error of the closure.
   @MainActor
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
@@ -88,9 +88,9 @@ extension ModuleRouter {
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
-  /// - Throws: `missingParameter` if a property of the path is an empty string, `.`, or `..`, or if the URL would fill
-  ///   another value, such as a default in place of nil, `unknownURL` if the route has no template or its URL leads to
-  ///   another route, or an error of the closure.
+  /// - Throws: `missingParameter` if a property of the path is an empty string, `.`, or `..`, if no URL can represent a
+  ///   value (``URLValue/urlText``), or if the URL would fill another value, such as a default in place of nil,
+  ///   `unknownURL` if the route has no template or its URL leads to another route, or an error of the closure.
   @inlinable
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
@@ -169,7 +169,11 @@ extension CompiledRoute {
           lost = match ?? taker.map { .excluded(text, by: $0, isWritten: true) } ?? .unmatchable(text, self)
         } else {
           // Opening the URL again, for the comparison, takes most of the time.
-          let isComplete = isOnly && template.fillsAll(values) { try? declaration.configuration?.make?() }
+          let isComplete =
+            isOnly
+            && template.fillsAll(configuration, values) {
+              try? declaration.configuration?.make?()
+            }
           lost = isComplete ? nil : loss(of: configuration, values, template, text)
         }
         if let lost {
@@ -178,7 +182,11 @@ extension CompiledRoute {
           best = (text, template.count)
         }
       } catch {
-        problem = problem ?? .unwritable(error, pattern.shape, self)
+        if case .missing(let name) = error, let value = template.unwritable(name, in: configuration) {
+          problem = problem ?? .unrepresentable(name, value, of: self)
+        } else {
+          problem = problem ?? .unwritable(error, pattern.shape, self)
+        }
       }
     }
     if let best, let url = URL(string: best.text) { return url }
@@ -201,7 +209,8 @@ extension CompiledRoute {
     guard var opened = try? declaration.configuration?.make?() else { return nil }
     if let name = template.fill(values, &opened) {
       let value = values.first { $0.key == name }?.value
-      return .lost(name, Self.quoted(value), becoming: "no value", in: url, of: self)
+      return .lost(
+        name, Self.quoted(value.map(URLText.written) ?? .missing), becoming: "no value", in: url, of: self)
     }
     return difference(configuration, opened, url)
   }
@@ -210,14 +219,19 @@ extension CompiledRoute {
   private func difference(_ configuration: Any, _ opened: Any, _ url: String) -> RouteError? {
     for template in declaration.patterns.lazy.compactMap(\.template) {
       guard let lost = template.difference(configuration, opened) else { continue }
+      if case .unwritable(let value) = lost.first { return .unrepresentable(lost.name, value, of: self) }
       return .lost(
         lost.name, Self.quoted(lost.first), becoming: Self.quoted(lost.second), in: url, of: self)
     }
     return nil
   }
 
-  private static func quoted(_ value: String?) -> String {
-    value.map { "\"\(RouteError.excerpt($0))\"" } ?? "nil"
+  private static func quoted(_ value: URLText) -> String {
+    switch value {
+    case .missing: "nil"
+    case .written(let text): "\"\(RouteError.excerpt(text))\""
+    case .unwritable(let value): RouteError.excerpt(ofUnwritable: value)
+    }
   }
 }
 
@@ -243,6 +257,22 @@ extension RouteError {
       remedy: value == "nil"
         ? "give '\(name)' a value\nmake nil the default of its property"
         : "give '\(name)' the value \(other)\nadd a URLPattern(for:) that has each property of the others")
+  }
+
+  fileprivate static func unrepresentable(_ name: String, _ value: Any, of route: CompiledRoute) -> RouteError
+  {
+    RouteError(
+      .missingParameter,
+      "'\(name)' of the configuration of \(Step(route)) is \(excerpt(ofUnwritable: value)), which no URL can represent",
+      remedy: "pass another value")
+  }
+
+  /// Returns a value that no text of a URL represents, for a message.
+  fileprivate static func excerpt(ofUnwritable value: Any) -> String {
+    // The description of an infinite date, also inside of another value, ends the program on Linux.
+    if let date = value as? Date { return "Date(timeIntervalSince1970: \(date.timeIntervalSince1970))" }
+    return (value as? any CustomStringConvertible).map { excerpt($0.description) }
+      ?? TypeName.withArticle(Swift.type(of: value))
   }
 
   fileprivate static func noTemplate(_ route: CompiledRoute) -> RouteError {

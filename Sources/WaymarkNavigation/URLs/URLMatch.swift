@@ -15,7 +15,7 @@ import WaymarkRuntime
 ///     }
 ///
 /// A `perform` method of the router doesn't pass the parameters on, but ``Registry/open(_:_:configuring:)`` does.
-public struct URLMatch: Sendable {
+public struct URLMatch: Sendable, CustomStringConvertible {
   /// The URL, as it was received.
   public let url: String
   /// The normalized URL, to which the places apply.
@@ -50,6 +50,9 @@ public struct URLMatch: Sendable {
 
   /// The source location of the route's declaration.
   public var location: DeclarationLocation { linked.route.declaration.location }
+
+  /// The destination and the URL: `EditorView notes://note/7`.
+  public var description: String { "\(destination) \(url)" }
 
   /// The context of a request that the URL opens.
   var context: RequestContext { RequestContext(userInfo: [:], url: url, match: linked.shape) }

@@ -116,7 +116,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     _ name: String, as type: Value.Type = Value.self
   ) throws(RouteError) -> Value {
     if Value.self == Int.self, let number = integer(name) { return knownType(number, as: Value.self) }
-    guard let text = try string(name, as: type) else { throw missing(name) }
+    guard let text = try string(name) else { throw missing(name) }
     guard let value = Value(reading: text) else { throw invalid(name, text, as: type) }
     return value
   }
@@ -134,17 +134,24 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   public func valueIfPresent<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(RouteError) -> Value? {
-    guard let text = try string(name, as: type) else { return nil }
+    guard let text = try string(name) else { return nil }
     guard let value = Value(reading: text) else { throw invalid(name, text, as: type) }
     return value
   }
 
   /// Returns the string of a parameter, or nil if there's none, or throws if it can't be decoded.
   @usableFromInline
-  func string(_ name: String, as type: Any.Type) throws(RouteError) -> String? {
+  func string(_ name: String) throws(RouteError) -> String? {
     if let text = self[name] { return text }
     guard let item = items.first(where: { isItem($0, named: name) }) else { return nil }
-    throw invalid(name, text.withUTF8Span { String($0, item.value) }, as: type)
+    throw undecodable(name, text.withUTF8Span { String($0, item.value) })
+  }
+
+  private func undecodable(_ name: String, _ text: String) -> RouteError {
+    RouteError(
+      .invalidParameter,
+      "the parameter '\(name)' of \"\(shape.text)\" is \"\(RouteError.excerpt(text))\", the percent-encoding of which is not valid UTF-8",
+      remedy: RouteError.escapeRemedy)
   }
 
   /// Returns the number of a segment that consists of up to 18 digits, or nil for any other parameter.

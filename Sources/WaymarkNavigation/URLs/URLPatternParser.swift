@@ -25,11 +25,21 @@ struct URLPatternParser {
     if !text.utf8.allSatisfy({ Self.isPlain($0) || "/:.*".utf8.contains($0) }) { try refuseCharacters() }
     let scheme = try scheme()
     let host = try host()
-    guard rest.isEmpty || rest.first == "/" else {
-      throw failure("does not begin with a slash, a host, or a scheme", "write /\(rest), or scheme://\(rest)")
-    }
+    guard host != nil || rest.first == "/" else { throw withoutSlash }
     return ParsedPattern(
       text: text, scheme: scheme, host: host, segments: try segments(), plusIsSpace: plusIsSpace)
+  }
+
+  /// The problem of a pattern with a relative path, which no URL matches, and without a host.
+  private var withoutSlash: MalformedPattern {
+    let front = text[..<rest.startIndex]
+    guard !rest.isEmpty else {
+      return failure("has no path and no host", "write \(front)/, or \(front)//host")
+    }
+    let isHost = rest.first != ":" && !rest.prefix { $0 != "/" }.contains { "*@".contains($0) }
+    return failure(
+      "has a path that does not begin with a slash",
+      "write \(front)/\(rest)" + (isHost ? ", or \(front.isEmpty ? "scheme:" : front)//\(rest)" : ""))
   }
 
   /// Returns whether a byte is a letter, a digit, a hyphen, or an underscore: a character that names and literals

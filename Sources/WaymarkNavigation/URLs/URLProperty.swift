@@ -8,8 +8,8 @@ struct URLProperty: Sendable {
   let isOptional: Bool
   /// The bytes of the property in a configuration, or nil if the property isn't stored in a struct.
   let bytes: Range<Int>?
-  /// A function that returns a configuration's value as a string.
-  let read: @Sendable (Any) -> String?
+  /// A function that returns a configuration's value as a text.
+  let read: @Sendable (Any) -> URLText
   /// A function that changes a configuration's value, and returns whether the string represents a value.
   let write: @Sendable (inout Any, String) -> Bool
 
@@ -42,7 +42,7 @@ struct URLProperty: Sendable {
         return readText(text) { isWritten = stored.write($0, &root) } && isWritten
       }
     } else if let sendable {
-      read = { root in (root as? Root).flatMap { writeText($0[keyPath: sendable]) } }
+      read = { root in (root as? Root).map { writeText($0[keyPath: sendable]) } ?? .missing }
       write = { any, text in
         guard var root = any as? Root, readText(text, { root[keyPath: sendable] = $0 }) else { return false }
         any = root
@@ -56,9 +56,30 @@ struct URLProperty: Sendable {
   // The optional root takes a lookup of the type, so the reader only calls this function if needed.
   @inline(never)
   private static func read<Root, Value>(
-    _ path: StoredKeyPath<Root, Value>, inExistential root: Any, _ write: (Value) -> String?
-  ) -> String? {
-    (root as? Root).flatMap { path.read($0, write) ?? nil }
+    _ path: StoredKeyPath<Root, Value>, inExistential root: Any, _ write: (Value) -> URLText
+  ) -> URLText {
+    (root as? Root).flatMap { path.read($0, write) } ?? .missing
+  }
+}
+
+/// A value of a configuration as the text that a URL has.
+enum URLText: Equatable {
+  /// There's no value.
+  case missing
+  case written(String)
+  /// A value that no text represents.
+  indirect case unwritable(Any)
+
+  static func == (first: Self, second: Self) -> Bool {
+    switch (first, second) {
+    case (.missing, .missing): return true
+    case (.written(let first), .written(let second)):
+      return ExactText(text: first) == ExactText(text: second)
+    case (.unwritable(let first), .unwritable(let second)):
+      func equals<Value: Equatable>(_ value: Value) -> Bool { value == second as? Value }
+      return (first as? any Equatable).map { equals($0) } ?? false
+    default: return false
+    }
   }
 }
 
@@ -70,7 +91,7 @@ struct URLValueConversion<Value>: Sendable {
   ///
   /// It returns no value, because an optional of a generic type takes a lookup of the type at each call.
   let read: @Sendable (String, (Value) -> Void) -> Bool
-  let write: @Sendable (Value) -> String?
+  let write: @Sendable (Value) -> URLText
 
   static func reader(_ value: @escaping @Sendable (String) -> Value?)
     -> @Sendable (String, (Value) -> Void) -> Bool
@@ -87,7 +108,7 @@ struct URLValueConversion<Value>: Sendable {
     // A string without a value is an error, and doesn't mean that the value is missing.
     return URLValueConversion<Value?>(
       type: type, isOptional: true, read: { text, use in read(text) { use($0) } },
-      write: { $0.flatMap(write) })
+      write: { $0.map(write) ?? .missing })
   }
 }
 
@@ -95,9 +116,9 @@ extension URLValueConversion where Value: LosslessStringConvertible & SendableMe
   static var lossless: Self {
     let read = reader { Value(reading: $0) }
     guard Value.self != String.self else {
-      return Self(type: Value.self, read: read, write: { knownType($0, as: String.self) })
+      return Self(type: Value.self, read: read, write: { .written(knownType($0, as: String.self)) })
     }
-    return Self(type: Value.self, read: read, write: { $0.description })
+    return Self(type: Value.self, read: read, write: { .written($0.description) })
   }
 }
 

@@ -2,7 +2,9 @@ import WaymarkRuntime
 
 extension URLValueConversion where Value: URLValue {
   fileprivate static var ofURL: Self {
-    Self(type: Value.self, read: reader { Value(urlText: $0) }, write: { $0.urlText })
+    Self(
+      type: Value.self, read: reader { Value(urlText: $0) },
+      write: { value in value.urlText.map(URLText.written) ?? .unwritable(value) })
   }
 }
 

@@ -169,11 +169,13 @@ final class ParsedTemplate: Sendable {
   /// The number of parameters, in the path and in the query.
   var count: Int { properties.count }
 
+  var names: [String] { properties.map(\.name) }
+
   /// Fills a configuration with the parameters of a URL, or throws `invalidParameter` for one that doesn't convert.
   func fill(_ parameters: URLParameters, _ configuration: inout Any) throws(RouteError) {
     for (name, property) in properties {
       // A parameter of the path always exists. A parameter missing in the query keeps its default.
-      guard let text = try parameters.string(name, as: property.type) else { continue }
+      guard let text = try parameters.string(name) else { continue }
       guard property.write(&configuration, text) else {
         throw parameters.invalid(name, text, as: property.type)
       }
@@ -189,36 +191,48 @@ final class ParsedTemplate: Sendable {
     return nil
   }
 
-  /// Returns the first property that differs between two configurations, with its strings, or nil if there's none.
-  func difference(_ first: Any, _ second: Any) -> (name: String, first: String?, second: String?)? {
+  /// Returns the first property that differs between two configurations, with its texts, or nil if there's none.
+  func difference(_ first: Any, _ second: Any) -> (name: String, first: URLText, second: URLText)? {
     for (name, property) in properties {
       let (left, right) = (property.read(first), property.read(second))
-      if left.map(ExactText.init) != right.map(ExactText.init) { return (name, left, right) }
+      if left != right { return (name, left, right) }
     }
     return nil
+  }
+
+  /// Returns the value of a parameter's property if no text represents it, and nil otherwise.
+  func unwritable(_ name: String, in configuration: Any) -> Any? {
+    guard let property = properties.first(where: { $0.name == name })?.property,
+      case .unwritable(let value) = property.read(configuration)
+    else { return nil }
+    return value
   }
 
   /// Returns whether values fill all properties of a configuration that has default values, so that nothing is lost.
   ///
   /// - Parameters:
-  ///   - values: The values of the properties that have one.
+  ///   - configuration: The configuration.
+  ///   - values: The values of its properties that have one.
   ///   - makeDefault: Returns the configuration with default values.
-  func fillsAll(_ values: [(key: String, value: String)], orDefaultOf makeDefault: () -> Any?) -> Bool {
+  func fillsAll(
+    _ configuration: Any, _ values: [(key: String, value: String)], orDefaultOf makeDefault: () -> Any?
+  ) -> Bool {
     guard areIndependent else { return false }
     guard values.count < count else { return true }
-    guard let configuration = makeDefault() else { return false }
+    guard let other = makeDefault() else { return false }
     // A property without a value keeps its default, which has to be nil, too.
     return properties.allSatisfy { name, property in
-      values.contains { $0.key == name } || property.read(configuration) == nil
+      values.contains { $0.key == name }
+        || property.read(configuration) == .missing && property.read(other) == .missing
     }
   }
 
-  /// Returns the parameters of a configuration by name, without properties that have no value.
+  /// Returns the parameters of a configuration by name, without properties that have no text.
   func values(of configuration: Any) -> [(key: String, value: String)] {
     var values: [(key: String, value: String)] = []
     values.reserveCapacity(properties.count)
     for (name, property) in properties {
-      if let value = property.read(configuration) { values.append((name, value)) }
+      if case .written(let value) = property.read(configuration) { values.append((name, value)) }
     }
     return values
   }

@@ -224,6 +224,9 @@ final class RegisteredPattern: Sendable {
   /// The position of the route among the linked declarations, or -1 for a route of a base.
   let ordinal: Int
 
+  /// The pattern as in a message.
+  var text: String { isExclusion ? "URLPattern(excluding: \"\(shape.text)\")" : "\"\(shape.text)\"" }
+
   init(_ pattern: PatternDeclaration, _ route: CompiledRoute, _ ordinal: Int) {
     shape = pattern.shape
     parent = pattern.parent

@@ -72,7 +72,7 @@ extension URLParameters {
   public func valueIfPresent<Value: URLValue>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(RouteError) -> Value? {
-    guard let text = try string(name, as: type) else { return nil }
+    guard let text = try string(name) else { return nil }
     guard let value = Value(urlText: text) else { throw invalid(name, text, as: type) }
     return value
   }

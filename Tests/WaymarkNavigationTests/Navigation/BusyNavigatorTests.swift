@@ -36,9 +36,9 @@ struct BusyNavigatorTests {
 
   /// Opens `notes://folder/work` while the presenter is still showing the first screen.
   private func busyNavigator(
-    _ policy: Navigator.BusyPolicy
+    _ policy: Navigator.BusyPolicy, line: Int = #line
   ) async -> (navigator: Navigator, first: Task<Void, any Error>) {
-    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: policy)
+    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: policy, line: line)
     app.presenter.isPrompt = false
     let first = opening("notes://folder/work", navigator)
     await app.pending()
@@ -192,10 +192,11 @@ struct BusyNavigatorTests {
 
   @Test func `a busy navigator can refuse changes`() async throws {
     let (navigator, first) = await busyNavigator(.refuse)
+    let line = #line - 1
     let second = opening("notes://folder/one", navigator)
     #expect(
       await failing(of: second)?.description == """
-        the navigator is already changing its screens [busy]
+        the navigator that was created at WaymarkNavigationTests/BusyNavigatorTests.swift:\(line) is already changing its screens [busy]
             To fix: await the change under way
                 or: create the navigator with whileBusy: .wait or .replace
         """)

@@ -15,7 +15,7 @@ struct NavigatorTests {
 
   init() throws {
     app = try NavigatedApplication()
-    navigator = Navigator(from: app.window, in: app.registry)
+    navigator = Navigator(from: app.window, in: app.registry, line: 7)
   }
 
   private var urls: [String?] { navigator.screens.map(\.url) }
@@ -245,14 +245,14 @@ struct NavigatorTests {
     let failure = await navigatorFailure { try await navigator.back(to: .login) }
     #expect(
       failure?.description == """
-        no screen of View(.login) is shown, to which one could go back [actionFailed]
+        the navigator that was created at WaymarkNavigationTests/NavigatorTests.swift:7 shows no screen of View(.login), to which one could go back [actionFailed]
             To fix: check the screens of the navigator first
         """)
     try await navigator.back()
     let none = await navigatorFailure { try await navigator.back() }
     #expect(
       none?.description == """
-        no screen is shown [actionFailed]
+        the navigator that was created at WaymarkNavigationTests/NavigatorTests.swift:7 shows no screen [actionFailed]
             To fix: check the screens of the navigator first
         """)
     let empty = try Navigator(from: app.window, in: Registry {})

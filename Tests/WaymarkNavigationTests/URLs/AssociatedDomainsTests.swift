@@ -239,7 +239,7 @@ struct AssociatedDomainsTests {
             "/{id}"
               ^
         line + 1: error [url-conflict]
-            "/a/:y" and "/a/:x"
+            URLPattern(excluding: "/a/:x") excludes every URL of "/a/:y"
         """, "\(conflict)")
     let base = try registry(of: ["/a", "/b/**"], except: ["/c"])
     for (pattern, conflicts) in [

@@ -44,6 +44,7 @@ struct URLMatchingTests {
   func `a pattern matches a URL`(_ pattern: String, matches url: String) throws {
     let match = try #require(try registry(of: [pattern]).match(url))
     #expect(match.pattern == pattern && match.url == url && match.destination == "SystemTime")
+    #expect("\(match)" == "SystemTime \(url)")
   }
 
   @Test(

@@ -58,9 +58,14 @@ struct URLParametersTests {
         #expect(error(of: throwing)?.code == .invalidParameter)
       }
     }
+    let problem = error { _ = try parameters.value("bad2", as: String.self) }
     #expect(
-      error { _ = try parameters.value("bad2", as: String.self) }?.message
-        == "the parameter 'bad2' of \"/:id\" is \"50%off\", which is not a String")
+      problem?.message
+        == "the parameter 'bad2' of \"/:id\" is \"50%off\", the percent-encoding of which is not valid UTF-8")
+    #expect(
+      problem?.remedy
+        == "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character"
+    )
   }
 
   private enum Size: String, CaseIterable, LosslessStringConvertible {

@@ -46,12 +46,16 @@ struct URLRulesTests: RouteVocabulary {
   private static let letters = "use letters, and after the first one also digits, '+', '-', and '.'"
   private static let blank = "contains a space or a control character"
   private static let notASCII = "has a host that is not ASCII, which no system passes"
+  private static let noSlash = "has a path that does not begin with a slash"
   private static let port = "has a port that is not a number up to 65535"
   private static let segment = "use it as a whole segment\nwrite %2A for the character"
 
   private static let malformed: [(String, String, Int, String)] = [
     ("", "is empty", 0, "write a path such as /editor/:id, with a scheme and a host if they matter"),
-    ("a/b", "does not begin with a slash, a host, or a scheme", 0, "write /a/b, or scheme://a/b"),
+    ("a/b", noSlash, 0, "write /a/b, or scheme://a/b"), ("**", noSlash, 0, "write /**"),
+    (":id/a", noSlash, 0, "write /:id/a"), ("s:a/b", noSlash, 2, "write s:/a/b, or s://a/b"),
+    ("s:**", noSlash, 2, "write s:/**"), ("s:*", noSlash, 2, "write s:/*"),
+    ("s:", "has no path and no host", 2, "write s:/, or s://host"),
     ("/a?b", "has a query", 2, inURLs), ("/a#b", "has a fragment", 2, inURLs),
     ("/a b", blank, 2, "percent-encode it, as in %20"),
     ("/a\u{A0}b", blank, 2, "percent-encode it, as in %20"),
@@ -150,6 +154,58 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
+  @Test func `an exclusion of all URLs of a pattern is reported as an exclusion`() {
+    let shadowed = SharedFixtures.problems {
+      timeRoute([URLPattern("notes://a/*")])
+      storeRoute([URLPattern(excluding: "notes://a/:p")])
+    }
+    #expect(
+      shadowed == """
+        line + 1: warning: no URL can reach "notes://a/*" [url-shadowed]
+            URLPattern(excluding: "notes://a/:p") excludes every URL that it matches
+            line + 2: Route(MemoryStore) has URLPattern(excluding: "notes://a/:p")
+            To fix: remove one of the two
+                or: make this one more specific
+        """)
+    let conflict = SharedFixtures.problems {
+      timeRoute([URLPattern("notes://a/:p")])
+      storeRoute([URLPattern(excluding: "notes://a/:q")])
+    }
+    #expect(
+      conflict == """
+        error: 1 problem in 2 routes
+        line + 2: error: a route excludes every URL of another route's pattern [url-conflict]
+            URLPattern(excluding: "notes://a/:q") excludes every URL of "notes://a/:p"
+            line + 1: Route(SystemTime) has "notes://a/:p"
+            To fix: change one of them
+                or: remove it
+        """)
+    let own = SharedFixtures.problems {
+      timeRoute([URLPattern(excluding: "/a/:x"), URLPattern("/a/:y")])
+    }
+    #expect(
+      own == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(SystemTime) excludes every URL of its own pattern [url-conflict]
+            URLPattern(excluding: "/a/:x") excludes every URL of "/a/:y"
+            To fix: remove one of the two
+        """)
+  }
+
+  @Test func `a useless exclusion is reported as an exclusion`() {
+    let text = SharedFixtures.problems {
+      timeRoute([URLPattern("/a/:b"), URLPattern(excluding: "/a/*")])
+    }
+    #expect(
+      text == """
+        line + 1: warning: URLPattern(excluding: "/a/*") excludes no URL [url-shadowed]
+            every URL that it matches also matches "/a/:b", which is more specific
+            line + 1: Route(SystemTime) has "/a/:b"
+            To fix: remove one of the two
+                or: make this one more specific
+        """)
+  }
+
   @Test func `a pattern that a pattern of the base shadows is a warning`() throws {
     let extended = try registry(of: ["/time/:zone"]).extending { storeRoute("/time/*", "/:store/**") }
     #expect(extended.match("/time/x")?.destination == "SystemTime")
@@ -187,6 +243,22 @@ struct URLRulesTests: RouteVocabulary {
             URLPattern("notes://b", through: "x://nowhere")
             To fix: add URLPattern("x://nowhere") to the route of the parent screen
                 or: add the module that has it to the registry
+        """)
+  }
+
+  @Test func `an excluded parent is an error`() {
+    let text = SharedFixtures.problems {
+      timeRoute([URLPattern("notes://a/:id", through: "notes://b/:id"), URLPattern("notes://b/**")])
+      storeRoute([URLPattern(excluding: "notes://b/*")])
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: an exclusion takes the parent of "notes://a/:id" [missing-url-parent]
+            URLPattern("notes://a/:id", through: "notes://b/:id")
+            line + 2: Route(MemoryStore) has URLPattern(excluding: "notes://b/*")
+            To fix: remove the exclusion
+                or: choose another parent
         """)
   }
 

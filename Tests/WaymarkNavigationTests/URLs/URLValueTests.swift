@@ -163,13 +163,30 @@ struct URLFoundationValueTests {
   @Test(
     arguments: [
       (0, "2001-01-01T00:00:00Z"), (817_465_260.25, "2026-11-27T09:41:00.25Z"), (-1, "2000-12-31T23:59:59Z"),
-      (-0.001, "2000-12-31T23:59:59.999000000Z"), (-63_114_076_800, "0000-12-30T00:00:00Z"),
+      (-0.001, "2000-12-31T23:59:59.999Z"), (-0.1, "2000-12-31T23:59:59.9Z"),
+      (-63_114_076_800, "0000-12-30T00:00:00Z"),
       (252_423_993_599, "9999-12-31T23:59:59Z"), (252_423_993_600, nil),
       (-63_145_526_400, "0000-01-01T00:00:00Z"), (-63_145_526_401, nil), (.nan, nil),
-      (.infinity, nil), (-.infinity, nil), (1e300, nil), (1e-300, "2001-01-01T00:00:00.000000000Z"),
+      (.infinity, nil), (-.infinity, nil), (1e300, nil), (1e-11, "2001-01-01T00:00:00.00000000001Z"),
+      (-1.5e-11, "2000-12-31T23:59:59.999999999985Z"),
     ] as [(Double, String?)])
   func `a date is written in ISO 8601`(seconds: Double, text: String?) {
     #expect(Date(timeIntervalSinceReferenceDate: seconds).urlText == text)
+  }
+
+  @Test(arguments: [
+    0.1, -0.1, -0.3, 1e-300, -1e-300, .leastNonzeroMagnitude, 0.1.nextDown, 1.0.nextDown, (-1.0).nextUp, -1.1,
+    -.leastNonzeroMagnitude, 123.4567890123, -123.4567890123, (-6e10).nextUp, 6e10.nextDown,
+  ])
+  func `a date comes back equal from its URL`(seconds: Double) throws {
+    let text = try #require(Date(timeIntervalSinceReferenceDate: seconds).urlText)
+    #expect(Date(urlText: text)?.timeIntervalSinceReferenceDate == seconds, "\(text)")
+  }
+
+  @Test func `trailing zeros of a date's decimals are ignored`() {
+    #expect(Date(urlText: "2000-12-31T23:59:59.900Z")?.timeIntervalSinceReferenceDate == -0.1)
+    #expect(Date(urlText: "2000-12-31T23:59:59.000Z")?.timeIntervalSinceReferenceDate == -1)
+    #expect(Date(urlText: "2001-01-01T00:00:00.100Z")?.timeIntervalSinceReferenceDate == 0.1)
   }
 
   @Test(
@@ -193,7 +210,8 @@ struct URLFoundationValueTests {
     let router = try boxing({ Payment() }, URLPattern(for: Payment.self, Self.template()))
     func date() -> Date {
       let scale: Double = [1, 1e3, 1e6].randomElement(using: &numbers) ?? 1
-      let time = Double.random(in: -6e10...6e10, using: &numbers)
+      let range: Double = [1, 1e6, 6e10].randomElement(using: &numbers) ?? 1
+      let time = Double.random(in: -range...range, using: &numbers)
       return Date(
         timeIntervalSinceReferenceDate: Bool.random(using: &numbers) ? time : (time * scale).rounded() / scale
       )
@@ -317,6 +335,69 @@ struct URLLossTests: RouteVocabulary {
     // No other value accompanies this one.
     let single = try self.router(URLPattern(for: Filter.self, "/list?page=\(\.page)"))
     #expect(problem(single) { $0.page = nil }?.contains("keeps 'page', which is nil: \"/list\"") == true)
+  }
+
+  private struct Bill: Sendable, Equatable {
+    var id = 1
+    var note = "a"
+    var date: Date?
+    var day: Day?
+    var amount = Decimal(1)
+    var limit = Decimal.nan
+  }
+
+  @Test func `a value that no string represents is an error`() throws {
+    let router = try boxing(
+      { Bill() },
+      URLPattern(
+        for: Bill.self,
+        "/bill/\(\.id)?date=\(\.date)&day=\(\.day)&amount=\(\.amount)&limit=\(\.limit)"))
+    #expect(try router.url { $0.id = 2 }.absoluteString == "/bill/2?amount=1", "its limit is the default")
+    #expect(
+      error { _ = try router.url { $0.amount = .nan } }?.description.withoutPlaces == """
+        'amount' of the configuration of Box<Bill> (line) is NaN, which no URL can represent [missingParameter]
+            To fix: pass another value
+        """)
+    let late = error { _ = try router.url { $0.date = Date(timeIntervalSince1970: 1e15) } }
+    #expect(late?.code == .missingParameter)
+    #expect(late?.message.contains(" is Date(timeIntervalSince1970: 1000000000000000.0), which") == true)
+    for seconds in [1e15, -1e15, 1e300, .infinity, -.infinity, .nan] {
+      let date = Date(timeIntervalSinceReferenceDate: seconds)
+      #expect(error { _ = try router.url { $0.date = date } }?.remedy == "pass another value")
+      #expect(error { _ = try router.url { $0.day = Day(rawValue: date) } }?.remedy == "pass another value")
+    }
+    let path = try boxing({ Bill() }, URLPattern(for: Bill.self, "/bills/\(\.amount)"))
+    #expect(
+      error { _ = try path.url { $0.amount = .nan } }?.message.hasSuffix(
+        "is NaN, which no URL can represent") == true)
+    let noted = try boxing({ Bill() }, URLPattern(for: Bill.self, "/notes/\(\.note)?limit=\(\.limit)"))
+    let empty = error { _ = try noted.url { $0.note = "" } }
+    #expect(empty?.message.contains(" needs a value for 'note'") == true)
+    // Another template, which lacks the property, would open with its default.
+    let several = try boxing(
+      { Bill() }, URLPattern(for: Bill.self, "/bill/\(\.id)?date=\(\.date)"),
+      URLPattern(for: Bill.self, "/bills/\(\.id)"))
+    #expect(error { _ = try several.url { $0.date = .init(timeIntervalSince1970: 1e15) } } != nil)
+  }
+
+  /// A period of time, which has no text if it never ends.
+  private struct Period: Sendable, URLValue {
+    var end = Date(timeIntervalSinceReferenceDate: 0)
+    init() {}
+    init?(urlText: String) { nil }
+    var urlText: String? { nil }
+  }
+  private struct Plan: Sendable { var period: Period? }
+
+  @Test func `the error for a value without a description has its type`() throws {
+    let router = try boxing({ Plan() }, URLPattern(for: Plan.self, "/plan?period=\(\.period)"))
+    let problem = error {
+      _ = try router.url {
+        $0.period = Period()
+        $0.period?.end = Date(timeIntervalSinceReferenceDate: .infinity)
+      }
+    }
+    #expect(problem?.message.hasSuffix(" is a Period, which no URL can represent") == true)
   }
 
   @Test func `a value that another property's observer changes is an error`() throws {

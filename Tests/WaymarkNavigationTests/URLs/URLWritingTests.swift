@@ -31,7 +31,7 @@ struct URLWritingTests {
       (["/a"], ["b": ".."], "/a?b=.."), (["/:a"], ["a": "..."], "/..."), (["/:a"], ["a": "%2e"], "/%252e"),
       (["//h.:080/a"], [:], "//h:80/a"), (["/café/:a"], ["a": "é"], "/caf%C3%A9/%C3%A9"),
       (["s:/:a"], ["a": "b"], "s:/b"), (["mail://inbox"], [:], "mail://inbox"),
-      (["mail://inbox/"], [:], "mail://inbox/"), (["mail:"], [:], "mail:/"), (["/"], [:], "/"),
+      (["mail://inbox/"], [:], "mail://inbox/"), (["mail:/"], [:], "mail:/"), (["/"], [:], "/"),
     ] as [([String], [String: String], String)])
   func `a pattern builds a URL`(patterns: [String], parameters: [String: String], makes url: String) throws {
     let (registry, router) = try router(patterns)

@@ -441,7 +441,7 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .missingURLParameter,
-      "The `open:` closure of a route reads a parameter that a pattern of the route doesn't have, so it throws for each URL without this parameter in its query (`dryRun()`)."
+      "The `open:` closure of a route reads a parameter that a pattern of the route doesn't have, so it throws for each URL without this parameter in its query (`dryRun()`). Or the name of a parameter that `Reuses` compares is nearly a pattern's."
     ) {
       let registry = try Registry {
         Route(Editor.self, configuration: EditorConfiguration.init) {

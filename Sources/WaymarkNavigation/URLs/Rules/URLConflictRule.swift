@@ -19,7 +19,11 @@ enum URLConflictRule: CompilationRule {
         return first.map { (pattern, $0) }
       }
     }
-    return conflicts.map { pattern, first in Finding(pattern.ordinal, .urlConflict(pattern, first)) }
+    return conflicts.map { pattern, first in
+      let areAlike = pattern.isExclusion == first.isExclusion
+      return Finding(
+        pattern.ordinal, areAlike ? .urlConflict(pattern, first) : .urlExcluded(pattern, first))
+    }
   }
 }
 
@@ -51,5 +55,22 @@ extension Diagnostic {
         Related(location: first.location, message: "\(first.text) has \"\(firstShape.text)\" first")
       ],
       remedy: "change one of them\nremove it")
+  }
+
+  /// Returns an error about an exclusion and a pattern of the same URLs, of which either may be the first.
+  fileprivate static func urlExcluded(
+    _ pattern: RegisteredPattern, _ first: RegisteredPattern
+  ) -> Diagnostic {
+    let (declaration, other) = (pattern.route.declaration, first.route.declaration)
+    let (exclusion, opened) = pattern.isExclusion ? (pattern, first) : (first, pattern)
+    let isOwn = declaration === other
+    return Diagnostic(
+      .urlConflict, at: declaration.location,
+      isOwn
+        ? "\(declaration.text) excludes every URL of its own pattern"
+        : "a route excludes every URL of another route's pattern",
+      detail: "\(exclusion.text) excludes every URL of \(opened.text)",
+      related: isOwn ? [] : [Related(location: other.location, message: "\(other.text) has \(first.text)")],
+      remedy: isOwn ? "remove one of the two" : "change one of them\nremove it")
   }
 }

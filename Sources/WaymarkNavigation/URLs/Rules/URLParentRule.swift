@@ -11,10 +11,14 @@ enum URLParentRule: CompilationRule {
       var way = [pattern.shape]
       var next: ParsedPattern? = parent
       while let current = next {
-        guard let found = target(of: current, linked) else {
+        let target = target(of: current, linked)
+        guard let found = target, !found.isExclusion else {
           // The parent's own pattern reports its missing parent. Another module can have an isolated module's parent.
           guard way.count == 1, !linked.isIsolated else { return nil }
-          return Finding(pattern.ordinal, .missingURLParent(current, of: pattern, linked))
+          return Finding(
+            pattern.ordinal,
+            target.map { .excludedURLParent(current, of: pattern, by: $0) }
+              ?? .missingURLParent(current, of: pattern, linked))
         }
         if found.shape.key == pattern.shape.key {
           // The first pattern of a cycle reports it.
@@ -31,11 +35,11 @@ enum URLParentRule: CompilationRule {
     }
   }
 
-  /// Returns the pattern that the URL of a parent matches.
+  /// Returns the pattern that the URL of a parent matches, which may exclude it.
   private static func target(of parent: ParsedPattern, _ linked: Linked) -> RegisteredPattern? {
     let values = parent.names.map { (key: $0, value: "~") }
     guard let url = try? parent.url(values, fragment: nil) else { return nil }
-    return linked.pattern(of: url).flatMap { $0.isExclusion ? nil : $0 }
+    return linked.pattern(of: url)
   }
 }
 
@@ -51,6 +55,17 @@ extension Diagnostic {
       detail: "URLPattern(\"\(shape.text)\", through: \"\(parent.text)\")",
       remedy: "add URLPattern(\"\(parent.text)\") to the route of the parent screen"
         + (near.map { " (did you mean \"\($0)\"?)" } ?? "") + "\nadd the module that has it to the registry")
+  }
+
+  fileprivate static func excludedURLParent(
+    _ parent: ParsedPattern, of pattern: RegisteredPattern, by exclusion: RegisteredPattern
+  ) -> Diagnostic {
+    let (shape, owner) = (pattern.shape, exclusion.route.declaration)
+    return Diagnostic(
+      .missingURLParent, at: pattern.route.location, "an exclusion takes the parent of \"\(shape.text)\"",
+      detail: "URLPattern(\"\(shape.text)\", through: \"\(parent.text)\")",
+      related: [Related(location: owner.location, message: "\(owner.text) has \(exclusion.text)")],
+      remedy: "remove the exclusion\nchoose another parent")
   }
 
   fileprivate static func urlParentCycle(_ way: [ParsedPattern], _ declaration: RouteDeclaration)

@@ -47,12 +47,14 @@ extension Diagnostic {
   fileprivate static func urlShadowed(
     _ pattern: RegisteredPattern, by winner: RegisteredPattern
   ) -> Diagnostic {
-    let (other, owner) = (winner.shape, winner.route.declaration)
+    let owner = winner.route.declaration
     return Diagnostic(
       .urlShadowed, severity: .warning, at: pattern.route.declaration.location,
-      "no URL can reach \"\(pattern.shape.text)\"",
-      detail: "every URL that it matches also matches \"\(other.text)\", which is more specific",
-      related: [Related(location: owner.location, message: "\(owner.text) has \"\(other.text)\"")],
+      pattern.isExclusion ? "\(pattern.text) excludes no URL" : "no URL can reach \(pattern.text)",
+      detail: winner.isExclusion
+        ? "\(winner.text) excludes every URL that it matches"
+        : "every URL that it matches also matches \(winner.text), which is more specific",
+      related: [Related(location: owner.location, message: "\(owner.text) has \(winner.text)")],
       remedy: "remove one of the two\nmake this one more specific")
   }
 }

@@ -1,0 +1,268 @@
+import SharedFixtures
+import Testing
+import Waymark
+import WaymarkTesting
+
+/// A screen with the user whose scope has made it.
+@MainActor private class UserScreen {
+  let user: String
+  init(_ user: String) { self.user = user }
+}
+
+private final class Mailbox: Sendable {
+  let user: String
+  init(session: UserSession) { user = session.user }
+}
+
+@MainActor private final class KeptScreen: UserScreen {
+  init(session: UserSession) { super.init(session.user) }
+}
+@MainActor private final class DirectScreen: UserScreen {
+  init(session: UserSession) { super.init(session.user) }
+}
+@MainActor private final class IndirectScreen: UserScreen {
+  init(mailbox: Mailbox) { super.init(mailbox.user) }
+}
+@MainActor private final class ResolvingScreen: UserScreen {}
+@MainActor private final class OptionalScreen: UserScreen {
+  init(session: UserSession?) { super.init(session?.user ?? "nobody") }
+}
+@MainActor private final class WelcomeScreen: UserScreen {
+  init(mailbox: DestinationServiceRouter<Mailbox>) { super.init("all") }
+}
+@MainActor private final class PageScreen: UserScreen {
+  init() { super.init("page") }
+}
+@MainActor private final class SharedScreen: UserScreen {
+  init() { super.init("shared") }
+}
+
+@MainActor private final class ExtraScreen {}
+
+extension RoutableService<Mailbox> { fileprivate static var mailbox: Self { declared() } }
+extension RoutableView<KeptScreen> { fileprivate static var kept: Self { declared() } }
+extension RoutableView<DirectScreen> { fileprivate static var direct: Self { declared() } }
+extension RoutableView<IndirectScreen> { fileprivate static var indirect: Self { declared() } }
+extension RoutableView<ResolvingScreen> { fileprivate static var resolving: Self { declared() } }
+extension RoutableView<OptionalScreen> { fileprivate static var optional: Self { declared() } }
+extension RoutableView<WelcomeScreen> { fileprivate static var welcome: Self { declared() } }
+extension RoutableView<PageScreen> { fileprivate static var page: Self { declared() } }
+extension RoutableView<SharedScreen> { fileprivate static var shared: Self { declared() } }
+extension RoutableView<ExtraScreen> { fileprivate static var extra: Self { declared() } }
+
+private struct MailModule: RouteModule {
+  var decide: @MainActor @Sendable () -> RouteDecision = { .proceed }
+
+  var routes: Routes {
+    Route(Mailbox.init(session:)) { Service(.mailbox) }
+    Route(KeptScreen.init(session:)) {
+      View(.kept)
+      Scoped(to: UserSession.self)
+      URLPattern("mail://kept")
+      Intercepts(immediately: { [decide] _ in decide() })
+    }
+    Route(DirectScreen.init(session:)) {
+      View(.direct)
+      URLPattern("mail://direct")
+    }
+    Route(IndirectScreen.init(mailbox:)) {
+      View(.indirect)
+      URLPattern("mail://indirect")
+    }
+    Route(ResolvingScreen.self) {
+      View(.resolving)
+      URLPattern("mail://resolving")
+    } make: { resolver in
+      ResolvingScreen(try resolver(.mailbox).user)
+    }
+    Route(OptionalScreen.init(session:)) {
+      View(.optional)
+      URLPattern("mail://optional")
+    }
+    Route(WelcomeScreen.init(mailbox:)) {
+      View(.welcome)
+      URLPattern("mail://welcome")
+    }
+    Route(PageScreen.init) {
+      View(.page)
+      URLPattern("mail://page")
+    }
+    Route(SharedScreen.init) {
+      View(.shared)
+      URLPattern("mail://shared")
+      Singleton()
+    }
+  }
+}
+
+@MainActor
+@Suite("Screens and links of scopes")
+struct ScopedScreensTests {
+  private let window = RecordingWindow()
+  private let application: Registry
+
+  init() throws { application = try Registry { MailModule() } }
+
+  nonisolated private static let scopedURLs = ["mail://kept", "mail://direct", "mail://indirect"]
+
+  private var shown: [String] { window.shown.compactMap { ($0 as? UserScreen)?.user } }
+
+  private func session(_ user: String) throws -> Registry {
+    try application.opening(UserSession(user: user))
+  }
+
+  /// Opens a URL with a navigator of its own, which follows the earlier screens of the window.
+  private func open(_ url: String, in registry: Registry) async throws {
+    try await Navigator(from: window, in: registry).open(url)
+  }
+
+  /// Returns whether a registry keeps the topmost screen for a URL.
+  private func keeps(_ url: String, in registry: Registry) throws -> Bool {
+    try Navigator(from: window, in: registry).changes(to: registry.plan(for: url)).isEmpty
+  }
+
+  // MARK: - Keeping screens
+
+  @Test(arguments: scopedURLs + ["mail://resolving", "mail://optional"], [true, false])
+  func `a link shows the screen of the new user`(_ url: String, isClosed: Bool) async throws {
+    let (ann, bob) = (try session("ann"), try session("bob"))
+    try await open(url, in: ann)
+    #expect(shown == ["ann"])
+    if isClosed { await ann.close() }
+    try await open(url, in: bob)
+    #expect(shown == ["bob"])
+  }
+
+  @Test(arguments: scopedURLs, [true, false])
+  func `a link to a user's screen fails without a user`(_ url: String, isClosed: Bool) async throws {
+    let ann = try session("ann")
+    try await open(url, in: ann)
+    if isClosed { await ann.close() }
+    let failure = await navigatorFailure { try await open(url, in: application) }
+    #expect(failure?.code == .scopeNotOpen && failure?.done == [] && shown == ["ann"])
+  }
+
+  @Test func `a screen stays if its scopes stay open or it needs none`() async throws {
+    let ann = try session("ann")
+    try await open("mail://page", in: application)
+    #expect(try keeps("mail://page", in: ann))
+    try await open("mail://direct", in: ann)
+    #expect(try keeps("mail://direct", in: ann.opening(WebRequest(path: "/"))))
+    let request = try ann.opening(WebRequest(path: "/"))
+    try await open("mail://indirect", in: request)
+    #expect(try keeps("mail://indirect", in: ann))
+    try await open("mail://page", in: request)
+    #expect(try keeps("mail://page", in: ann) && keeps("mail://page", in: application))
+    await request.close()
+    #expect(try !keeps("mail://page", in: ann))
+  }
+
+  @Test(arguments: [true, false])
+  func `an extension of a scope is the same scope`(isShownByExtension: Bool) async throws {
+    let ann = try session("ann")
+    let extended = try ann.extending { Route(ExtraScreen.init) { View(.extra) } }
+    try await open("mail://direct", in: isShownByExtension ? extended : ann)
+    #expect(try keeps("mail://direct", in: isShownByExtension ? ann : extended))
+    #expect(try keeps("mail://direct", in: extended.extending {}))
+    #expect(try !keeps("mail://direct", in: session("ann")))
+  }
+
+  // MARK: - Links to scopes that aren't open
+
+  @Test(arguments: scopedURLs)
+  func `a link to a screen of a scope that isn't open changes nothing`(_ url: String) async throws {
+    try await open("mail://page", in: application)
+    let failure = await navigatorFailure { try await open(url, in: application) }
+    #expect(failure?.done == [] && shown == ["page"])
+    let expected = error { _ = try application.makeDestination(for: url) }
+    #expect(failure?.code == .scopeNotOpen && failure?.error.description == expected?.description)
+  }
+
+  @Test func `a received link waits for its scope without a change`() async throws {
+    let failures = Log()
+    let navigator = Navigator(from: window, in: application)
+    navigator.onFailure = { failures.append("\($0) \($1.code) \($1.done)") }
+    try await navigator.open("mail://page")
+    for attempt in 1...2 {
+      if attempt == 1 { navigator.receive("mail://kept") } else { navigator.retry() }
+      await letOthersProceed(100)
+      #expect(shown == ["page"] && navigator.receivedURLs == ["mail://kept"] && window.entries.count == 1)
+      #expect(failures.all == Array(repeating: "mail://kept scopeNotOpen []", count: attempt))
+    }
+  }
+
+  @Test(arguments: ["mail://optional", "mail://welcome"])
+  func `a link to a screen that doesn't need the scope yet is shown`(_ url: String) async throws {
+    try await open("mail://page", in: application)
+    try await open(url, in: application)
+    #expect(shown == [url == "mail://optional" ? "nobody" : "all"])
+  }
+
+  @Test func `an interceptor decides before the scope has to be open`() async throws {
+    let registry = try Registry { MailModule(decide: { .redirect(to: .page) }) }
+    try await open("mail://welcome", in: registry)
+    try await open("mail://kept", in: registry)
+    #expect(shown == ["page"])
+  }
+
+  @Test func `a link to a kept view in another window changes nothing`() async throws {
+    let other = RecordingWindow()
+    let active = try application.perform(to: .shared, path: .push(from: other))
+    try await open("mail://page", in: application)
+    let failure = await navigatorFailure { try await open("mail://shared", in: application) }
+    #expect(failure?.code == .alreadyShown && failure?.done == [] && shown == ["page"])
+    try active.remove()
+    try await open("mail://shared", in: application)
+    #expect(shown == ["shared"])
+  }
+
+  @Test func `a kept view that the change removes can be shown again`() async throws {
+    let window = RecordingWindow(tabs: ["inbox", "library"])
+    let navigator = Navigator(from: window, in: application)
+    try application.perform(to: .page, path: .push(from: window))
+    try application.perform(to: .shared, path: .push(from: window))
+    try await navigator.open("mail://shared")
+    #expect(window.shown(inTab: "inbox").count == 1)
+    try await navigator.select(tab: "library")
+    try await navigator.open("mail://page")
+    let failure = await navigatorFailure { try await navigator.open("mail://shared") }
+    #expect(failure?.code == .alreadyShown && failure?.done == [] && window.shown.count == 2)
+    // A restoration removes the view from the selected tab before it shows the view in another one.
+    try await navigator.select(tab: "inbox")
+    let page = try application.plan(for: "mail://page").steps
+    let shared = try application.plan(for: "mail://shared")
+    try await navigator.restore(["inbox": RoutePlan(steps: [.tab("inbox")] + page), "library": shared])
+    #expect(window.shown(inTab: "inbox").first is PageScreen)
+    #expect(window.shown(inTab: "library").first is SharedScreen)
+  }
+}
+
+#if os(macOS) || os(Linux)
+  @Suite("A navigator that follows the registries of users")
+  struct FollowedScopesTests {
+    @Test func `a navigator without a registry shows the screens of the user who has logged in`() async {
+      await #expect(processExitsWith: .success) { try await changeUsers() }
+    }
+  }
+#endif
+
+@MainActor private func changeUsers() async throws {
+  let application = try Registry { MailModule() }
+  Registry.install(application)
+  let window = RecordingWindow()
+  let navigator = Navigator(from: window)
+  let ann = try application.opening(UserSession(user: "ann"))
+  Registry.install(ann)
+  try await navigator.open("mail://kept")
+  await ann.close()
+  Registry.install(application)
+  do {
+    try await navigator.open("mail://kept")
+    preconditionFailure("no user has logged in")
+  } catch {
+    precondition(error.code == .scopeNotOpen && error.done.isEmpty)
+  }
+  Registry.install(try application.opening(UserSession(user: "bob")))
+  try await navigator.open("mail://kept")
+  precondition(window.shown.map { ($0 as? KeptScreen)?.user } == ["bob"])
+}
