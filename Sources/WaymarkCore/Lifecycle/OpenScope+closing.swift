@@ -1,6 +1,12 @@
 import WaymarkRuntime
 
 extension OpenScope {
+  /// Records the operation of a route that the calling task runs, if any, as the opener.
+  @inline(never)
+  func recordOpener() {
+    if let work = LifecycleWork.ofRoute { opener = work }
+  }
+
   /// Closes the scope after its inner scopes, and stops its instances.
   ///
   /// An operation of an instance in the scope or an inner one doesn't wait for that. Neither does another operation

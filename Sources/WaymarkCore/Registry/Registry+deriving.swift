@@ -75,6 +75,16 @@ extension Registry {
     return derived
   }
 
+  /// Creates a root with the same routes that records its instances and can release them.
+  func recordingRoot(_ recorder: RegistryRecorder, hasHandlers: Bool) -> Registry {
+    let properties = RegistryProperties(
+      name: name, stage: stage, profiles: properties.profiles, isolation: properties.isolation,
+      handlers: hasHandlers ? properties.handlers : nil, found: properties.found,
+      unreachable: properties.unreachable, varyingProfiles: properties.varyingProfiles,
+      variants: properties.variants)
+    return Registry(Parts(image, properties, recorder))
+  }
+
   /// Returns the registry of a simple override of this root, or nil for another override.
   private func overridingSimply(_ routes: Routes) -> Registry? {
     // The registry retains both.

@@ -61,7 +61,7 @@ enum InstancePlace {
   }
 
   /// Returns the instance, if created and not released.
-  fileprivate func current(_ route: CompiledRoute) -> ValueBox? {
+  func current(_ route: CompiledRoute) -> ValueBox? {
     // `WeaklyShared()` and `Kept(by:)` accept only classes and actors.
     func box(_ object: AnyObject?) -> ValueBox? {
       object.map { ValueBox(InlineValue(object: $0), as: route.declaration.destination) }
@@ -91,18 +91,6 @@ enum InstancePlace {
     case .wrapper(let wrappers, let inside, _): wrappers.keep(instance, of: inside)
     }
     return instance
-  }
-}
-
-extension Registry {
-  /// Returns the object that a request for a route finds, or nil if the request creates one or depends on a key.
-  ///
-  /// - Throws: `scopeNotOpen` or `scopeClosed` if the scope of the object isn't open.
-  package func object(keptFor route: CompiledRoute) throws(RouteError) -> AnyObject? {
-    guard let slot = route.instanceSlot else { return nil }
-    let owner = try owner(of: route, slot: slot)
-    guard route.declaration.key == nil else { return nil }
-    return InstancePlace(slot, of: owner, route.declaration.lifetime).current(route)?.object
   }
 }
 

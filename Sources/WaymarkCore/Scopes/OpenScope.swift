@@ -50,12 +50,9 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// The operation of a route, such as ``Stopping``, that opened this scope, if any.
   ///
   /// The scope's instances start, and stop, with the instances that the operation sees.
-  var opener: LifecycleWork? { withLock { details?.opener } }
-
-  /// Records the operation of a route that the calling task runs, if any, as the opener.
-  @inline(never)
-  func recordOpener() {
-    if let opener = LifecycleWork.ofRoute { withLock { used().opener = opener } }
+  var opener: LifecycleWork? {
+    get { withLock { details?.opener } }
+    set { withLock { used().opener = newValue } }
   }
 
   /// This scope and the ones around it, the innermost first.

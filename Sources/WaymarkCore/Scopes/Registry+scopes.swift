@@ -112,29 +112,6 @@ extension Registry {
   /// The registry that this one extends, directly or through others, or this one.
   private var extended: Registry { base?.extended ?? self }
 
-  /// Throws the error of a request if a parameter of a route needs a scope that isn't open.
-  ///
-  /// The declaration doesn't show the requests of closures.
-  package func checkScopes(for route: CompiledRoute) throws(RouteError) {
-    guard image.usesScopes else { return }
-    let declaration = route.declaration
-    try route.making(in: self) { () throws(RouteError) in
-      for value in declaration.scopeValues where !value.isOptional && !hasOpen(value.scope) {
-        throw RouteError.scopeNotOpen(value.scope, in: self)
-      }
-      for dependency in declaration.parameters.dependencies(in: declaration.kind)
-      where dependency.strength == .eager && !dependency.isOptional {
-        for provider in image.providers(for: dependency) {
-          guard let slot = provider.route.instanceSlot else {
-            try checkScopes(for: provider.route)
-            continue
-          }
-          _ = try owner(of: provider.route, slot: slot)
-        }
-      }
-    }
-  }
-
   /// Returns the registry in which a scope opens.
   private func registry(around scope: any RouteScope.Type) throws(RouteError) -> Registry {
     var outer = ScopeChain.outer(of: scope)

@@ -1,0 +1,37 @@
+import WaymarkRuntime
+
+// The result of a request before the request, without creating anything.
+extension Registry {
+  /// Returns the object that a request for a route finds, or nil if the request creates one or depends on a key.
+  ///
+  /// - Throws: `scopeNotOpen` or `scopeClosed` if the scope of the object isn't open.
+  package func object(keptFor route: CompiledRoute) throws(RouteError) -> AnyObject? {
+    guard let slot = route.instanceSlot else { return nil }
+    let owner = try owner(of: route, slot: slot)
+    guard route.declaration.key == nil else { return nil }
+    return InstancePlace(slot, of: owner, route.declaration.lifetime).current(route)?.object
+  }
+
+  /// Throws the error of a request if a parameter of a route needs a scope that isn't open.
+  ///
+  /// The declaration doesn't show the requests of closures.
+  package func checkScopes(for route: CompiledRoute) throws(RouteError) {
+    guard image.usesScopes else { return }
+    let declaration = route.declaration
+    try route.making(in: self) { () throws(RouteError) in
+      for value in declaration.scopeValues where !value.isOptional && !hasOpen(value.scope) {
+        throw RouteError.scopeNotOpen(value.scope, in: self)
+      }
+      for dependency in declaration.parameters.dependencies(in: declaration.kind)
+      where dependency.strength == .eager && !dependency.isOptional {
+        for provider in image.providers(for: dependency) {
+          guard let slot = provider.route.instanceSlot else {
+            try checkScopes(for: provider.route)
+            continue
+          }
+          _ = try owner(of: provider.route, slot: slot)
+        }
+      }
+    }
+  }
+}
