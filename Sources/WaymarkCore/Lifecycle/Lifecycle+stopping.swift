@@ -48,9 +48,11 @@ extension Lifecycle {
 
   /// Begins to stop the instance of a node.
   func stop(_ node: Int, in registry: Registry) {
-    let outcome = withState(of: registry) { self.outcome($0, in: registry) }
+    let (route, pending, outcome) = withState(of: registry) { state in
+      (state.entries[node].route, Lock(state.entries[node].box.take()), self.outcome(state, in: registry))
+    }
     _ = LifecycleWork.task(inside: registry.scope?.opener) {
-      let errors = await self.stopInstance(of: node, outcome, in: registry)
+      let errors = await self.stop(pending, of: route, outcome, in: registry)
       self.change(in: registry) { state, later in
         state.stopErrors += errors
         state.perform(state.machine.stopped(node), &later)
@@ -58,12 +60,11 @@ extension Lifecycle {
     }
   }
 
-  /// Stops the instance of a node, and releases it before the caller of the stop continues.
-  private func stopInstance(
-    of node: Int, _ outcome: ScopeOutcome, in registry: Registry
+  /// Stops an instance, and releases it before the caller of the stop continues.
+  private func stop(
+    _ pending: Lock<ValueBox?>, of route: CompiledRoute, _ outcome: ScopeOutcome, in registry: Registry
   ) async -> [RouteError] {
-    let (route, box) = withState(of: registry) { ($0.entries[node].route, $0.entries[node].box.take()) }
-    guard let box else { return [] }
+    guard let box = pending.withLock({ $0.take() }) else { return [] }
     return await stop(box, of: route, outcome, self, in: registry)
   }
 
