@@ -11,7 +11,12 @@ extension Registry {
   }
 
   /// Adds an extension, which stops before this registry, even if only the extension has instances to stop.
-  func add(_ other: Registry) {
+  ///
+  /// - Parameters:
+  ///   - other: The extension.
+  ///   - isOfScope: Whether only registries of a scope lead to the extension, which don't start this registry.
+  func add(_ other: Registry, ofScope isOfScope: Bool = false) {
+    if isOfScope { other.lifecycle?.leaveBase() }
     if let lifecycle { return lifecycle.add(other) }
     guard other.lifecycle != nil else { return }
     lifecycleGraphs.add(other)

@@ -35,9 +35,7 @@ extension Registry {
       routes(), mode: .extending, base: root.image, stage: stage, profiles: root.properties.profiles,
       isolation: properties.isolation)
     let extended = Registry(try Parts(compiling: linked, base: root, name: name))
-    root.add(extended)
-    // Only registries of this scope lead to the extension, and they don't start what's outside of the scope.
-    if scope != nil { extended.attachments?.lifecycle?.leaveBase() }
+    root.add(extended, ofScope: scope != nil)
     makingRecorder?.add(extended)
     return extended.opened(like: self, sharing: true)
   }

@@ -270,7 +270,9 @@ extension RouteError {
   /// Returns a value that no text of a URL represents, for a message.
   fileprivate static func excerpt(ofUnwritable value: Any) -> String {
     // The description of an infinite date, also inside of another value, ends the program on Linux.
-    if let date = value as? Date { return "Date(timeIntervalSince1970: \(date.timeIntervalSince1970))" }
+    if let date = value as? Date {
+      return "Date(timeIntervalSinceReferenceDate: \(date.timeIntervalSinceReferenceDate))"
+    }
     return (value as? any CustomStringConvertible).map { excerpt($0.description) }
       ?? TypeName.withArticle(Swift.type(of: value))
   }

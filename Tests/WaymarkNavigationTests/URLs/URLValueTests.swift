@@ -360,7 +360,8 @@ struct URLLossTests: RouteVocabulary {
         """)
     let late = error { _ = try router.url { $0.date = Date(timeIntervalSince1970: 1e15) } }
     #expect(late?.code == .missingParameter)
-    #expect(late?.message.contains(" is Date(timeIntervalSince1970: 1000000000000000.0), which") == true)
+    #expect(
+      late?.message.contains(" is Date(timeIntervalSinceReferenceDate: 999999021692800.0), which") == true)
     for seconds in [1e15, -1e15, 1e300, .infinity, -.infinity, .nan] {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
       #expect(error { _ = try router.url { $0.date = date } }?.remedy == "pass another value")
