@@ -8,6 +8,6 @@ public struct LockedNote: Error, Equatable, CustomStringConvertible {
 
   /// The message for the user.
   public var description: String {
-    "note \(id) is locked. Run 'notes', open it with the passcode, and unlock it with ^L"
+    "note \(id) is locked. In 'notes', open it with the passcode, and unlock it with ^L"
   }
 }

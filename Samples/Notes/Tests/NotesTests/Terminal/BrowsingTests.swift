@@ -137,7 +137,7 @@ struct BrowsingTests {
       try tmux.press("d")
       #expect(
         try tmux.waits(for: "note 1 is locked").last
-          == " note 1 is locked. Run 'notes', open it with the passcode, and unlock it with ^L")
+          == " note 1 is locked. In 'notes', open it with the passcode, and unlock it with ^L")
       // Another start asks again, and knows the passcode.
       let again = try Tmux("\(Notes.executablePath()) --store \(folder.path)/notes.json", rows: 12)
       try again.waits(for: "esc folders")
