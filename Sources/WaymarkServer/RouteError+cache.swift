@@ -32,11 +32,11 @@ extension RouteError {
         "use the cache's \(name) after its opening, in an operation of withScope(for:opening:operation:)")
   }
 
-  /// Creates the error for an operation of a cache after a stop of its registry.
+  /// Creates the error for an operation of a cache after a stop of its registry, or after `closeAll()` during one.
   static func stopped(openingNo scope: Any.Type) -> RouteError {
     here(
       .notStarted,
-      "\(TypeName.withArticle(scope)) was requested from a ScopeCache after its registry was stopped",
+      "\(TypeName.withArticle(scope)) was requested from a ScopeCache after the stop of its registry had begun",
       remedy:
         "finish the operations of the cache, and call closeAll(), before stop()\ncreate another registry"
     )

@@ -86,7 +86,7 @@ struct StoppedCacheTests: RouteVocabulary {
       let thrown = await routeFailure { try await cache.asUser(user) {} }
       #expect(
         thrown.map { "\($0)" } == """
-          a Login was requested from a ScopeCache after its registry was stopped [notStarted]
+          a Login was requested from a ScopeCache after the stop of its registry had begun [notStarted]
               To fix: finish the operations of the cache, and call closeAll(), before stop()
                   or: create another registry
           """)

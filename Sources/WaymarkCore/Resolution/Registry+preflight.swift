@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-// The result of a request before the request, without creating anything.
+// Checks of a request before it changes anything, for a navigator that removes screens first.
 extension Registry {
   /// Returns the object that a request for a route finds, or nil if the request creates one or depends on a key.
   ///
