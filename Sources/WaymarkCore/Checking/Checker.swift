@@ -92,6 +92,7 @@ package protocol CompilationRule: SendableMetatype {
 
 extension Linked {
   /// Returns the findings about each route.
+  @inline(never)
   package func findings(_ check: (RouteDeclaration) -> [Diagnostic]) -> [Finding] {
     routes.flatMap { route in check(route.declaration).map { Finding(route.ordinal, $0) } }
   }
@@ -194,11 +195,11 @@ extension Linked {
   /// Returns the notes that a program doesn't have because it uses the acceptances.
   ///
   /// - Parameter found: The diagnostics of the program.
-  func omittedNotes(_ found: [Diagnostic]) -> Set<Diagnostic> {
+  func omittedNotes(_ found: [Diagnostic]) -> [Diagnostic] {
     let notes = routes.flatMap { route in
       route.declaration.accepted.map { $0.unusedNote(in: route.declaration) }
     }
-    return Set(notes).subtracting(found)
+    return notes.filter { !found.contains($0) }
   }
 }
 

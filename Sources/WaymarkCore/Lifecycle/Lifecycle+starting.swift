@@ -79,6 +79,9 @@ extension Lifecycle {
   }
 
   /// Runs an operation that sees the instances of registries whose start goes on.
+  ///
+  /// It isn't inlined, because each suspension of a function costs the compiler a copy of all that it inlines.
+  @inline(never)
   private static func run<Result>(
     in registry: Registry, _ held: [Held], _ operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -230,7 +233,7 @@ extension Lifecycle {
       late: { result in
         guard case .success(let instance) = result else { return }
         // Nothing waits for it.
-        _ = await self.stop(instance, of: route, .failed(tookTooLong), Promise<Void>(), in: registry)
+        _ = await self.stop(instance, of: route, .failed(tookTooLong), isAwaited: false, in: registry)
       }, start
     ).get()
   }

@@ -65,7 +65,7 @@ extension Lifecycle {
     _ pending: Lock<ValueBox?>, of route: CompiledRoute, _ outcome: ScopeOutcome, in registry: Registry
   ) async -> [RouteError] {
     guard let box = pending.withLock({ $0.take() }) else { return [] }
-    return await stop(box, of: route, outcome, self, in: registry)
+    return await stop(box, of: route, outcome, in: registry)
   }
 
   /// Returns the outcome of the operation of an instance that ends, with the error of the start that ends it.
@@ -81,11 +81,12 @@ extension Lifecycle {
 
   /// Stops one instance, and returns the reported errors.
   ///
-  /// - Parameter subject: The object whose end waits for the operations.
+  /// - Parameter isAwaited: Whether the end of this life cycle waits for the operations.
   func stop(
-    _ instance: ValueBox, of route: CompiledRoute, _ outcome: ScopeOutcome,
-    _ subject: any LifecycleWork.Subject, in registry: Registry
+    _ instance: ValueBox, of route: CompiledRoute, _ outcome: ScopeOutcome, isAwaited: Bool = true,
+    in registry: Registry
   ) async -> [RouteError] {
+    let subject: any LifecycleWork.Subject = isAwaited ? self : Promise<Void>()
     let begun = ContinuousClock.now
     var errors: [RouteError] = []
     for (limit, work) in route.declaration.lifecycle?.stopping ?? [] {

@@ -32,10 +32,10 @@ final class LifecycleGraph: Sendable {
     var around = RoutesAround()
     var targetsAround = IndexLists()
     while needs.count < routes.count {
-      registry.forEachNeed(of: routes[needs.count].declaration) { target in
+      for target in registry.needs(of: routes[needs.count].declaration) {
         guard owner.makes(target) else {
           targetsAround.append(around.add(target))
-          return
+          continue
         }
         let position = positions.position(of: target, orNew: routes.count)
         if position == routes.count { routes.append(target) }
@@ -204,7 +204,7 @@ private struct RoutesAround {
   mutating func complete(in registry: Registry) {
     var next = 0
     while next < routes.count {
-      registry.forEachNeed(of: routes[next].declaration) { dependents[add($0)].append(next) }
+      for need in registry.needs(of: routes[next].declaration) { dependents[add(need)].append(next) }
       next += 1
     }
     var open = Array(routes.indices)

@@ -57,7 +57,7 @@ extension Registry {
     var open = [route]
     var found: [CompiledRoute] = []
     while let next = open.popLast() {
-      for need in needs(of: next) where seen.insert(ObjectIdentifier(need)).inserted {
+      for need in needs(of: next.declaration) where seen.insert(ObjectIdentifier(need)).inserted {
         open.append(need)
         if need.declaration.hasLifecycle { found.append(need) }
       }
@@ -68,41 +68,27 @@ extension Registry {
   // MARK: - Needs by declarations
 
   /// Returns the routes that a route's instance needs first, by parameters or `Requires`.
-  func needs(of route: CompiledRoute) -> [CompiledRoute] {
-    var needs: [CompiledRoute] = []
-    forEachNeed(of: route.declaration) { needs.append($0) }
-    return needs
-  }
-
-  /// Calls a closure with each route that a route's instance needs first, by parameters or `Requires`.
-  func forEachNeed(of route: RouteDeclaration, _ body: (CompiledRoute) -> Void) {
-    for (index, parameter) in route.parameters.enumerated() {
-      guard let need = parameter.dependency(index, in: route.kind), need.strength != .lazy else { continue }
-      for provider in image.providers(for: need) { forEachRoute(of: provider, body) }
+  func needs(of route: RouteDeclaration) -> [CompiledRoute] {
+    let parameters = route.parameters.enumerated().flatMap { index, parameter -> [Provider] in
+      guard let need = parameter.dependency(index, in: route.kind), need.strength != .lazy else { return [] }
+      return image.providers(for: need)
     }
-    for token in route.requirements {
+    let required = route.requirements.flatMap { token -> [Provider] in
       switch image.answer(token) {
-      case .one(let provider): forEachRoute(of: provider, body)
-      case .all(let collection): for member in collection.members { forEachRoute(of: member.provider, body) }
-      case .several, .none: break
+      case .one(let provider): [provider]
+      case .all(let collection): collection.members.map(\.provider)
+      case .several, .none: []
       }
     }
+    return (parameters + required).flatMap { [$0.route] + needs(ofDecoratorsOf: $0) }
   }
 
-  /// Calls a closure with the route of a provider, and with the routes that its decorators need.
-  private func forEachRoute(of provider: Provider, _ body: (CompiledRoute) -> Void) {
-    body(provider.route)
-    forEachRoute(neededByDecoratorsOf: provider, body)
-  }
-
-  /// Calls a closure with each route that a provider's decorators need, including decorators behind adapters.
-  func forEachRoute(neededByDecoratorsOf provider: Provider, _ body: (CompiledRoute) -> Void) {
-    var next: Provider? = provider
-    while let current = next {
-      if let decorator = current.decoration?.decorator.declaration {
-        forEachNeed(of: decorator.route(around: current.route.declaration), body)
-      }
-      next = current.decoration?.inner ?? current.adapted
+  /// Returns the routes that a provider's decorators need, including decorators behind adapters.
+  func needs(ofDecoratorsOf provider: Provider) -> [CompiledRoute] {
+    sequence(first: provider) { $0.decoration?.inner ?? $0.adapted }.flatMap { provider in
+      provider.decoration.map {
+        needs(of: $0.decorator.declaration.route(around: provider.route.declaration))
+      } ?? []
     }
   }
 }

@@ -7,7 +7,7 @@ extension Registry {
     do throws(RouteError) { try checkIsOpen(for: provider.route) } catch { throw reporting(error) }
     var search = OnDemandSearch()
     search.visit(provider.route, in: self)
-    forEachRoute(neededByDecoratorsOf: provider) { search.visit($0, in: self) }
+    for need in needs(ofDecoratorsOf: provider) { search.visit(need, in: self) }
     try await Self.start(search.found)
   }
 
@@ -64,6 +64,6 @@ private struct OnDemandSearch {
   }
 
   mutating func visitNeeds(of route: CompiledRoute, in registry: Registry) {
-    for need in registry.needs(of: route) { visit(need, in: registry) }
+    for need in registry.needs(of: route.declaration) { visit(need, in: registry) }
   }
 }

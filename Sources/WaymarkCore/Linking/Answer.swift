@@ -34,12 +34,14 @@ package enum Answer {
   var ambiguity: [TokenDescription]? { if case .several = self { tokens } else { nil } }
 }
 
-// The only place that knows the order in which tokens satisfy a need.
+// The only place that knows the order in which tokens satisfy a need. Its functions aren't inlined, because many rules
+// call them, and the compiler would optimize a copy for each call.
 extension RegistryImage {
   /// Returns what satisfies a token.
   ///
   /// A token without a name means the provider without a name, or the only named one. An array of a collection's type
   /// is the collection.
+  @inline(never)
   func answer(_ token: TokenDescription) -> Answer {
     guard !token.role.isCollection else {
       if let collection = collection(for: token) { return .all(collection) }
@@ -54,6 +56,7 @@ extension RegistryImage {
   /// Returns what satisfies a need: the first of its tokens with a provider or contributions.
   ///
   /// If there's none, several names of a type come before an empty collection.
+  @inline(never)
   package func answer(_ need: Dependency) -> Answer {
     var found = Answer.none
     for token in need.candidates {
@@ -70,6 +73,7 @@ extension RegistryImage {
   /// The type of a property can mean any of several names.
   func providers(for need: Dependency) -> [Provider] { providers(of: answer(need), for: need) }
 
+  @inline(never)
   func providers(of answer: Answer, for need: Dependency) -> [Provider] {
     switch answer {
     case .one(let provider): [provider]

@@ -4,7 +4,7 @@ struct OtherVariants {
   private(set) var registries: [[Profile]: Registry] = [:]
   private var diagnostics: [Diagnostic] = []
   /// The notes about unused acceptances that a variant doesn't have because it uses the acceptances.
-  private var omittedNotes: Set<Diagnostic> = []
+  private var omittedNotes: [Diagnostic] = []
 
   /// Checks the declarations of a registry in other variants, those of an extension together with its base.
   init(of linked: Linked, extending base: Registry?, name: String?) {
@@ -28,7 +28,7 @@ struct OtherVariants {
       }
       let difference = profiles.first.map { Diagnostic.Variant.profile($0) } ?? .withoutProfile
       diagnostics += found.map { $0.found(in: difference) }
-      omittedNotes.formUnion(other.omittedNotes(found))
+      omittedNotes += other.omittedNotes(found)
     }
   }
 
@@ -37,7 +37,7 @@ struct OtherVariants {
   /// An acceptance is unused if no variant uses it.
   func adding(to found: [Diagnostic], of linked: Linked) -> [Diagnostic] {
     guard !diagnostics.isEmpty || !omittedNotes.isEmpty else { return found }
-    let omitted = omittedNotes.union(linked.omittedNotes(found))
+    let omitted = omittedNotes + linked.omittedNotes(found)
     return found.adding(diagnostics).filter {
       $0.code != .unusedAcceptance || !omitted.contains($0.found(in: nil))
     }

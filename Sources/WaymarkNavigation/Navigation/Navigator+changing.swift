@@ -138,10 +138,8 @@ extension Navigator {
   func make(
     _ change: NavigatorChange, to wanted: WantedScreens, asking: Bool, animated: Bool
   ) async throws(RouteError) -> Redirection? {
-    let difference = try await remove(change, asking: asking, animated: animated) {
-      [self] () throws(RouteError) in
-      try self.difference(to: wanted)
-    }
+    let remaining = Remaining { [self] () throws(RouteError) in try self.difference(to: wanted) }
+    let difference = try await remove(remaining, change, asking: asking, animated: animated)
     for (screen, target) in difference.updated {
       change.target = target
       try update(screen, for: target, change)
@@ -170,16 +168,22 @@ extension Navigator {
     return nil
   }
 
-  /// Removes screens and selects a tab until `remaining` returns no such steps, and returns the screens to show.
+  /// The steps of a change that remain, found again after each one, because screens can go at any time.
+  ///
+  /// It's a type because the compiler would copy a function for each closure that it takes.
+  struct Remaining {
+    let steps: @MainActor () throws(RouteError) -> WindowDifference
+  }
+
+  /// Removes screens and selects a tab until no such steps remain, and returns the screens to show.
   func remove(
-    _ change: NavigatorChange, asking: Bool, animated: Bool,
-    _ remaining: () throws(RouteError) -> WindowDifference
+    _ remaining: Remaining, _ change: NavigatorChange, asking: Bool, animated: Bool
   ) async throws(RouteError) -> WindowDifference {
-    if asking { try await askAll(change) { () throws(RouteError) in try remaining().removed } }
+    if asking { try await askAll(change) { () throws(RouteError) in try remaining.steps().removed } }
     try await settle(change)
-    change.done += try remaining().kept.map { .keep($0.screen) }
+    change.done += try remaining.steps().kept.map { .keep($0.screen) }
     while true {
-      let difference = try remaining()
+      let difference = try remaining.steps()
       guard !difference.removed.isEmpty || difference.tab != nil else { return difference }
       try change.checkGoesOn()
       let isLast = animated && difference.count == 1

@@ -122,7 +122,7 @@ extension Navigator {
     tab: String, asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {
     try await perform(whileBusy) { [self] change throws(RouteError) in
-      _ = try await remove(change, asking: asking, animated: animated) { () throws(RouteError) in
+      let remaining = Remaining { [self] () throws(RouteError) in
         var steps = try selection(of: tab)
         let stack = steps.kept
         let covering = stack.firstIndex { $0.tab == nil } ?? stack.count
@@ -130,6 +130,7 @@ extension Navigator {
         steps.removed += stack[covering...].reversed()
         return steps
       }
+      _ = try await remove(remaining, change, asking: asking, animated: animated)
     }
   }
 
@@ -184,11 +185,12 @@ extension Navigator {
     from first: @escaping @MainActor ([ShownScreen]) throws(RouteError) -> Int
   ) async throws(Failure) {
     try await perform(whileBusy) { [self] change throws(RouteError) in
-      _ = try await remove(change, asking: asking, animated: animated) { () throws(RouteError) in
+      let remaining = Remaining { [self] () throws(RouteError) in
         let stack = stack
         let index = try first(stack)
         return WindowDifference(kept: Array(stack[..<index]), removed: stack[index...].reversed())
       }
+      _ = try await remove(remaining, change, asking: asking, animated: animated)
     }
   }
 

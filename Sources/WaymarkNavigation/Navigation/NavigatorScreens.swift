@@ -42,7 +42,7 @@ final class ShownScreen {
     guard route.declaration.configuration == nil else {
       return active.configuration.flatMap { try? route.url(of: $0, in: registry).routedText }
     }
-    return route.declaration.patterns.lazy.compactMap { try? $0.shape.url([:], fragment: nil) }.first {
+    return route.declaration.patterns.lazy.compactMap { try? $0.shape.url([], fragment: nil) }.first {
       registry.match(text: $0)?.linked.route === route
     }
   }

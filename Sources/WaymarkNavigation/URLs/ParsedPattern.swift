@@ -91,7 +91,7 @@ final class ParsedPattern: Sendable {
 
   /// Returns an ASCII URL that matches this pattern, with the values that its path lacks as items of the query.
   func url(
-    _ parameters: some Collection<(key: String, value: String)>, fragment: String?
+    _ parameters: [(key: String, value: String)], fragment: String?
   ) throws(Unwritable) -> String {
     func value(of name: String) -> String? { parameters.first { $0.key == name }?.value }
     var text: [UInt8] = []

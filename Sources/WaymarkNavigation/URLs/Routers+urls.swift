@@ -122,7 +122,7 @@ extension Registry {
       let count = pattern.shape.parameterCount(for: parameters)
       guard count > best?.count ?? -1 else { continue }
       do throws(ParsedPattern.Unwritable) {
-        let text = try pattern.shape.url(parameters, fragment: fragment)
+        let text = try pattern.shape.url(Array(parameters), fragment: fragment)
         let taker = image.urls.pattern(of: text.normalizedURL)
         // A more specific pattern, or an override of this pattern, can take the URL, or a part is empty.
         let match = taker?.shape === pattern.shape ? nil : match(text: text)
