@@ -33,6 +33,16 @@ bool waymark_has_bound_object = false;
 
 bool waymark_has_symbol(const char *name) { return dlsym(RTLD_DEFAULT, name) != NULL; }
 
+bool waymark_xctest_takes_failures(void) {
+#ifdef __APPLE__
+  // XCTest exports the function, which returns the test case that runs on this thread, or nil.
+  void *(*current)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "_XCTCurrentTestCase");
+  return current && current();
+#else
+  return true;
+#endif
+}
+
 void *waymark_lock_create(void) {
   pthread_mutex_t *lock = malloc(sizeof(pthread_mutex_t));
   pthread_mutexattr_t attributes;

@@ -101,7 +101,8 @@ struct BoundaryReport {
   func checkMatches(of patterns: [NamePattern], among names: [String], isRequired: Bool = true) {
     for pattern in patterns where !names.contains(where: pattern.matches) {
       // Two types with one name have the names of their outer types in front.
-      let qualified = names.filter { $0.hasSuffix(".\(pattern.text)") }.joined(separator: " or ")
+      let ends = Set(names.filter { $0.hasSuffix(".\(pattern.text)") })
+      let qualified = ends.sorted().joined(separator: " or ")
       let near = qualified.isEmpty ? NearMiss.of(pattern.text, among: names) : qualified
       guard isRequired || near != nil else { continue }
       let remedy =

@@ -89,7 +89,8 @@ extension Trait where Self == ScopeTrait {
 ///     }
 ///
 /// The trait starts the registry of the test's last `.registry` or `.overriding` trait, regardless of the order, and
-/// the instances of the scopes around the test. A test without dependencies to start doesn't need it.
+/// the instances of the scopes around the test. If a trait of yours applies the one of the registry, write `.started`
+/// after it. A test without dependencies to start doesn't need it.
 public struct StartTrait: TestTrait, SuiteTrait, TestScoping {
   /// True: the trait applies to all tests of a suite.
   public var isRecursive: Bool { true }
@@ -132,8 +133,10 @@ enum PendingStart {
 
   /// Performs a test after one more trait, with a started registry if it was the last one.
   static func applied(perform function: @concurrent @Sendable () async throws -> Void) async throws {
-    guard remaining > 0 else { return try await function() }
-    try await after(remaining - 1, ofScopes: isOfScopes, perform: function)
+    if remaining > 0 { return try await after(remaining - 1, ofScopes: isOfScopes, perform: function) }
+    // A trait that another trait applies isn't among the counted ones.
+    if isStarted { return try await after(0, perform: function) }
+    try await function()
   }
 
   /// Performs a part of a test with the number of traits after the next `ScopeTrait` that provide another registry.

@@ -120,9 +120,9 @@ public final class TestClock: Clock, Sendable {
   ///
   ///     await clock.advance(by: .seconds(60))
   ///
-  /// If no task sleeps yet, it first waits a moment for one, so that a task which has just been created can begin to
-  /// sleep. It returns when the woken tasks have continued. Write `waitForSleepers(_:)` before it if several
-  /// tasks must sleep first.
+  /// If no task sleeps yet, it first waits up to a tenth of a second for one, so that a task which has just been created
+  /// can begin to sleep. It returns when the woken tasks have continued. Write `waitForSleepers(_:)` before it if
+  /// several tasks must sleep first.
   ///
   /// - Parameter duration: The time by which the clock moves.
   public func advance(by duration: Duration = .zero) async {

@@ -43,6 +43,6 @@ package func expectReviewed(
       To fix: if the change is intended, run the test with WAYMARK_RECORD_GRAPHS=1 and commit the file
       """, sourceLocation: sourceLocation)
   } catch {
-    Issue.record(error, "\(subject) in \(url.path) \(failure)", sourceLocation: sourceLocation)
+    Issue.record("\(subject) in \(url.path) \(failure): \(error)", sourceLocation: sourceLocation)
   }
 }

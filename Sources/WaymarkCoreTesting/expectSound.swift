@@ -5,6 +5,10 @@ public import WaymarkCore
 import WaymarkInspection
 import WaymarkRuntime
 
+#if canImport(XCTest)
+  import XCTest
+#endif
+
 /// Expects that a registry has no diagnostics, and reports each at the source location of its declaration.
 ///
 ///     @Test func registryIsSound() throws { expectSound(try Registry.application(), dryRun: true) }
@@ -86,7 +90,13 @@ extension Issue {
       sourceLocation: sourceLocation)
   }
 
-  static func record(_ text: String, severity: IssueSeverity, sourceLocation: SourceLocation) {
+  /// Records an issue, and a failure of XCTest if that runs the test, because XCTest drops issues.
+  static func record(_ text: String, severity: IssueSeverity = .error, sourceLocation: SourceLocation) {
+    #if canImport(XCTest)
+      if Test.current == nil, severity == .error, TestingLibrary.takesXCTestFailures {
+        XCTFail("\(sourceLocation): \(text)")
+      }
+    #endif
     #if compiler(>=6.3)
       Issue.record(
         Comment(rawValue: text), severity: severity == .error ? .error : .warning,

@@ -56,6 +56,30 @@ struct StartTraitTests {
     }
     #expect(problem?.underlying is Unreachable)
   }
+
+  @Test func `a task that outlives its test finds the registry stopped`() async throws {
+    let left = Lock<Registry?>(nil)
+    try await run(RegistryTrait.registry { ConnectionModule(number: 1) }, StartTrait.started) {
+      left.withLock { $0 = .current }
+    }
+    let registry = try #require(left.withLock { $0 })
+    let start = await #expect(throws: RouteError.self) { try await registry.start() }
+    #expect(start?.message.contains("starts only once") == true)
+    let request = #expect(throws: RouteError.self) {
+      try registry.makeDestination(to: RoutableService<Connection>())
+    }
+    #expect(request?.message == "Connection was requested after stop() was called")
+  }
+
+  @Test func `a trait that another trait applies also starts its registry`() async throws {
+    let override = RegistryTrait.overriding {
+      Route(Connection.open) {
+        Service<Connection>()
+        Singleton()
+      }
+    }
+    try await run(override) { _ = try Router.makeDestination(to: RoutableService<Connection>()) }
+  }
 }
 
 private struct Desk: RouteScope {}

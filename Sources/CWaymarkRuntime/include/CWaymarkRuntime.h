@@ -72,6 +72,10 @@ static inline uintptr_t waymark_thread_identity(void) { return (uintptr_t)&wayma
 /// Returns whether the program or one of its loaded libraries exports a symbol.
 bool waymark_has_symbol(const char *_Nonnull name);
 
+/// Returns whether XCTest takes a failure now. Apple's raises an exception outside of its test cases, and the one for
+/// other systems ignores the failure.
+bool waymark_xctest_takes_failures(void);
+
 // MARK: - Atomic memory
 
 // Swift's own atomic types need iOS 18 and macOS 15. Each of these functions is inline, so that a constant ordering

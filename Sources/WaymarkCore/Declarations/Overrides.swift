@@ -10,6 +10,7 @@ import WaymarkRuntime
 ///     func aMeetingIsLoaded() async throws { … }
 ///
 /// Waymark replaces the member in each instance, whether or not the registry keeps it, and the other members stay.
+/// Requests by an identifier, a URL, or a collection get the instance without the change.
 /// Several overrides in a block combine, and a test's overrides combine with its suite's. Changes apply in the order of
 /// their declaration, a suite's first, so a test's override of a member wins over its suite's. An override of the whole
 /// service replaces the overrides of earlier blocks. If one block replaces a member twice, deriving the registry fails.

@@ -114,13 +114,18 @@ final class Lifecycle: Sendable {
   }
 
   /// Releases the stopped instances of a closed scope, which a task that outlives its operation would keep.
-  func releaseHidden() {
-    let hidden = withStateIfUsed { state in
-      defer { for node in state.entries.indices { state.entries[node].hidden = [] } }
-      return state.entries.map(\.hidden)
+  ///
+  /// - Parameter includesRetired: Whether no reader can use the objects of a root anymore.
+  func releaseHidden(andRetired includesRetired: Bool = false) {
+    let released = withStateIfUsed { state in
+      defer {
+        for node in state.entries.indices { state.entries[node].hidden = [] }
+        if includesRetired { state.retired = [] }
+      }
+      return (state.entries.map(\.hidden), state.retired)
     }
     // Destinations are released without the lock.
-    withExtendedLifetime(hidden) {}
+    withExtendedLifetime(released) {}
   }
 
   var phase: LifecycleMachine.Phase { withStateIfUsed(\.machine.phase) ?? .idle }

@@ -17,6 +17,8 @@ extension Registry {
       next = scope.outer
     }
     next.instances.removeAll()
-    next.lifecycle?.abandon()
+    guard let lifecycle = next.lifecycle else { return }
+    // A stopped registry stays stopped for a task that outlives its test.
+    if lifecycle.isStopped { lifecycle.releaseHidden(andRetired: true) } else { lifecycle.abandon() }
   }
 }

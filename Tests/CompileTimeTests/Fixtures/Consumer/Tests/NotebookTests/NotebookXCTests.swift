@@ -1,4 +1,5 @@
 import Notebook
+import Testing
 import Waymark
 import WaymarkTesting
 import XCTest
@@ -27,4 +28,31 @@ final class NotebookXCTests: XCTestCase {
       XCTAssertEqual(try Router.makeDestination(to: RoutableService<any PageStore>()).pages(), ["first"])
     }
   }
+
+  #if !canImport(ObjectiveC)
+    func testExpectationsFail() throws {
+      let count: @Sendable () -> Int = unimplemented("count", placeholder: 0)
+      let expectations: [(name: String, run: () -> Void)] = [
+        (
+          "expectSound",
+          {
+            expectSound(in: [nil]) {
+              NotebookModule()
+              Route(FixedPages.init) { RoutableService<any PageStore>() }
+            }
+          }
+        ),
+        ("expectNoPath", { Registry.current.graph.expectNoPath(from: "Nobody", to: "Notebook*") }),
+        ("expectGraph", { expectGraph(of: .current, matches: "NotebookXCTests.swift") }),
+        ("unimplemented", { _ = count() }),
+      ]
+      let passed = expectations.filter { expectation in
+        let test = XCTestCase(name: expectation.name) { _ in expectation.run() }
+        test.run()
+        return test.testRun?.totalFailureCount != 1
+      }
+      // After the run of another test, XCTest ignores assertions of this one, but not its errors.
+      if !passed.isEmpty { throw RouteError(.refused, "no failure by \(passed.map(\.name))") }
+    }
+  #endif
 }
