@@ -19,7 +19,7 @@ extension Failing {
 
   /// Performs the selection of a tab in a window without tabs.
   fileprivate func selectMissingTab() async throws {
-    try await registry.perform(RoutePlan(steps: [.tab("all")]), from: ModelWindow())
+    try await registry.perform(RoutePlan(steps: [.tab("all")]), from: FickleWindow())
   }
 
   /// Asks the home screen, which opens a URL during a change that also asks the screen, and throws that change's error.

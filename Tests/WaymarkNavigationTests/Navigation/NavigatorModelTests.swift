@@ -9,8 +9,8 @@ import Waymark
 /// Drives a navigator and a plain reference with the same random operations, and compares screens, events, and errors.
 ///
 /// The operations open plans and URLs, go back, dismiss screens as the user does, and show screens without the
-/// navigator. Interceptors redirect some steps for some time. Meanwhile, the presenter fails or completes late, the
-/// user dismisses a screen, the task is canceled, or another change is requested.
+/// navigator. Interceptors redirect some steps for some time, in half of the runs after other tasks. Meanwhile, the
+/// presenter fails or completes late, the user dismisses a screen, the task is canceled, or another change is requested.
 @MainActor
 @Suite("A navigator compared with a reference", .serialized)
 struct NavigatorModelTests {
@@ -46,7 +46,7 @@ extension RoutableView<any SignInInput> { fileprivate static var signIn: Self { 
   @MainActor final class ChosenURLs { var urls: Set<String> = [] }
 
   let policy: Navigator.BusyPolicy
-  private let window = ModelWindow()
+  private let window = FickleWindow()
   private let log = Log()
   private let registry: Registry
   private let navigator: Navigator
@@ -55,6 +55,11 @@ extension RoutableView<any SignInInput> { fileprivate static var signIn: Self { 
   private var reference = NavigationReference()
   private var random: SeededGenerator
   private var steps: [String: RoutePlan.Step] = [:]
+  /// The presenter's actions for the next changes, which succeed after the last one.
+  private var script: [NavigationReference.Action] = []
+  private var cancel: () -> Void = {}
+  /// Requests another change, and waits until the navigator has received it.
+  private var requestAnother: () async -> Void = {}
 
   init(seed: UInt64) throws {
     let (log, staying, redirected) = (log, staying, redirected)
@@ -72,11 +77,19 @@ extension RoutableView<any SignInInput> { fileprivate static var signIn: Self { 
     }
     registry = try Registry {
       Observes { log.append("\($0.phase.word) \($0.url ?? "none")") }
-      Intercepts(immediately: { attempt in
-        redirected.urls.contains(attempt.url ?? "none") ? .redirect(to: .signIn) : .proceed
-      })
+      if seed / 3 % 2 == 0 {
+        Intercepts(immediately: { attempt in
+          redirected.urls.contains(attempt.url ?? "none") ? .redirect(to: .signIn) : .proceed
+        })
+      } else {
+        Intercepts(when: { redirected.urls.contains($0.url ?? "none") }) { _ in
+          await Task.yield()
+          return .redirect(to: .signIn)
+        }
+      }
       Route(Screen.self) {
         RoutableView(.signIn)
+        Leaves { staying.urls.contains($0.url) ? .stay : .proceed }
       } make: {
         Screen("none")
       }
@@ -87,6 +100,30 @@ extension RoutableView<any SignInInput> { fileprivate static var signIn: Self { 
     policy = [.wait, .replace, .refuse][Int(seed % 3)]
     navigator = Navigator(from: window, in: registry, whileBusy: policy)
     random = SeededGenerator(seed: seed)
+    window.presenter.react = { [unowned self] in react() }
+  }
+
+  /// Treats a change of the window by the script.
+  private func react() -> FicklePresenter.Reaction {
+    let presenter = window.presenter
+    let action = script.isEmpty ? .succeed : script.removeFirst()
+    presenter.afterSuccess = { if case .dismiss = action { presenter.dismissTopmost() } }
+    switch action {
+    case .succeed, .dismiss: return .succeed
+    case .fail: return .fail
+    case .succeedLate, .cancel, .request:
+      Task {
+        switch action {
+        case .cancel:
+          cancel()
+          await Task.yield()
+        case .request: await requestAnother()
+        default: await Task.yield()
+        }
+        presenter.complete()
+      }
+      return .wait
+    }
   }
 
   /// Performs a random operation.
@@ -104,7 +141,7 @@ extension RoutableView<any SignInInput> { fileprivate static var signIn: Self { 
       try registry.perform(identifier: "a", path: .push(from: window))
       reference.show("none")
     case 4:
-      let url = url()
+      let url = Int.random(in: 0..<4, using: &random) == 0 ? "none" : url()
       operation = "toggle \(url)"
       staying.urls.formSymmetricDifference([url])
       reference.staying = staying.urls
@@ -124,14 +161,13 @@ extension RoutableView<any SignInInput> { fileprivate static var signIn: Self { 
 
   // MARK: - Changes
 
-  private func change(_ request: Request, _ script: [ModelPresenter.Action]) async -> String? {
-    let presenter = window.presenter
+  private func change(_ request: Request, _ script: [NavigationReference.Action]) async -> String? {
     var (tasks, codes): ([Task<Void, Never>], [RouteError.Code?]) = ([], [])
     let second = Request.plan(urls(), asking: true)
-    presenter.script = script
+    self.script = script
     // The change in progress is the first one that hasn't ended. A refused one has never begun.
-    presenter.onCancel = { [policy] in tasks[policy == .refuse ? 0 : codes.count].cancel() }
-    presenter.onRequest = { [navigator] in
+    cancel = { [policy] in tasks[policy == .refuse ? 0 : codes.count].cancel() }
+    requestAnother = { [navigator] in
       guard tasks.count == 1 else { return }
       let last = navigator.changes.last
       tasks.append(Task { codes.append(await self.perform(second)) })
@@ -141,7 +177,7 @@ extension RoutableView<any SignInInput> { fileprivate static var signIn: Self { 
     tasks.append(Task { codes.append(await perform(request)) })
     await tasks[0].value
     if tasks.count > 1 { await tasks[1].value }
-    presenter.script = []
+    self.script = []
     var script = script
     let isReplaced = policy == .replace
     var expected = [reference.make(request, &script, replaced: isReplaced)]
@@ -219,7 +255,7 @@ extension RoutableView<any SignInInput> { fileprivate static var signIn: Self { 
     }
   }
 
-  private func action() -> ModelPresenter.Action {
+  private func action() -> NavigationReference.Action {
     switch Int.random(in: 0..<16, using: &random) {
     case 0: .fail
     case 1: .succeedLate

@@ -27,71 +27,6 @@ private struct Label: PreviewInputValue {}
 
 extension RoutableView<any PreviewInputValue> { fileprivate static var label: Self { declared() } }
 
-/// A window with a presenter that makes each change at once, later, or not at all, or never completes.
-@MainActor private final class FickleWindow: RouteSource {
-  let presenter = FicklePresenter()
-  var routePresenter: any RoutePresenter { presenter }
-}
-
-@MainActor private final class FicklePresenter: RoutePresenter {
-  typealias Completion = @MainActor ((any Error)?) -> Void
-
-  enum Reaction { case succeed, fail, wait, forget }
-
-  var react: () -> Reaction = { .succeed }
-  var isRemovable: () -> Bool = { true }
-  /// The views in the window, including views in transition.
-  var shown: [RouteTransition] = []
-  /// The changes in progress.
-  var pending: [(transition: RouteTransition, isRemoval: Bool, completion: Completion)] = []
-
-  func validate(_ transition: RouteTransition) throws(RouteError) {}
-
-  func canRemove(_ transition: RouteTransition) -> Bool { isRemovable() }
-
-  func show(_ transition: RouteTransition, completion: @escaping Completion) {
-    change(transition, isRemoval: false, completion)
-  }
-
-  func remove(_ transition: RouteTransition, completion: @escaping Completion) {
-    change(transition, isRemoval: true, completion)
-  }
-
-  private func change(_ transition: RouteTransition, isRemoval: Bool, _ completion: @escaping Completion) {
-    switch react() {
-    case .succeed:
-      finish(transition, isRemoval)
-      completion(nil)
-    case .fail: completion(Failure(description: "stuck"))
-    case .wait:
-      if !isRemoval { shown.append(transition) }
-      pending.append((transition, isRemoval, completion))
-    case .forget: return
-    }
-  }
-
-  private func finish(_ transition: RouteTransition, _ isRemoval: Bool) {
-    shown.removeAll { $0 == transition }
-    if !isRemoval { shown.append(transition) }
-  }
-
-  /// Ends a change in progress.
-  func complete(_ index: Int, failing: Bool) {
-    let (transition, isRemoval, completion) = pending.remove(at: index)
-    if failing {
-      if !isRemoval { shown.removeAll { $0 == transition } }
-    } else if shown.contains(transition) {
-      finish(transition, isRemoval)
-    }
-    completion(failing ? Failure(description: "stuck") : nil)
-  }
-
-  /// Closes a view as the user does.
-  ///
-  /// A change in progress may then never complete.
-  func close(_ index: Int) { shown.remove(at: index).wasRemoved() }
-}
-
 /// An active route with any destination type.
 @MainActor private protocol PerformedRoute: AnyObject {
   var states: AsyncStream<RouteState> { get }
@@ -336,7 +271,7 @@ extension ActiveRoute: PerformedRoute {
     }
     // Streams of states end with their routes, because nothing retains the routes anymore.
     (routes, answers) = ([], [])
-    presenter.pending = []
+    presenter.forgetChanges()
     while !presenter.shown.isEmpty { presenter.close(0) }
     while !waits.isEmpty, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(1)) }
     let busy = navigators.filter { $0.opening != nil || !$0.changes.isEmpty }.map {
