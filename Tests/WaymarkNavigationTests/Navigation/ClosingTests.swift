@@ -94,26 +94,6 @@ struct ClosingTests {
     for _ in 0..<100_000 where !gate.all.contains(line) { await Task.yield() }
   }
 
-  @Test func `a view that appears during a question is also asked`() async throws {
-    let gate = Log()
-    let (registry, window) = try waitingApplication(gate)
-    let closing = Task { await window.presenter.closeIfPossible(window) }
-    await wait(for: "asked home", in: gate)
-    try registry.perform(to: .login, path: .sheet(from: window))
-    gate.append("open")
-    #expect(try await inTime { await closing.value })
-    #expect(gate.all == ["asked home", "open", "asked login"] && window.presenter.shown.isEmpty)
-  }
-
-  @Test func `a view that goes during its question doesn't stay`() async throws {
-    let gate = Log()
-    let (_, window) = try waitingApplication(gate)
-    let closing = Task { await window.presenter.closeIfPossible(window) }
-    await wait(for: "asked home", in: gate)
-    window.presenter.swipeBack()
-    #expect(try await inTime { await closing.value })
-  }
-
   @Test func `several calls share the questions`() async throws {
     let gate = Log()
     let (registry, window) = try waitingApplication(gate)

@@ -33,28 +33,6 @@ struct GuardedScreensTests {
     }
   }
 
-  @Test func `the steps behind a redirection go with its screen, and with another link`() async throws {
-    let app = try GuardedApplication()
-    try await app.open(Self.detail)
-    try app.registry.perform(to: .home, path: .push(from: app.window))
-    #expect(app.urls == [Self.secret, Self.detail], "the screens above the log-in belong to it")
-    try await app.open(Self.secret)
-    #expect(app.shown == ["login"] && app.urls == [Self.secret])
-    try await app.open(Self.detail)
-    #expect(app.urls == [Self.secret, Self.detail])
-    app.window.dismissTopmost()
-    #expect(app.urls.isEmpty)
-  }
-
-  @Test func `a screen that another caller has shown above a redirection goes`() async throws {
-    let app = try GuardedApplication()
-    try await app.open(Self.secret)
-    try await app.registry.open(Self.detail, .push(from: app.window)).completed()
-    #expect(app.shown == ["login", "detail 7"])
-    try await app.open(Self.detail)
-    #expect(app.shown == ["login"] && app.urls == [Self.secret, Self.detail])
-  }
-
   // MARK: - Before the first step
 
   @Test(
@@ -123,33 +101,6 @@ struct GuardedScreensTests {
     app.account.discards = true
     try await app.open(Self.detail)
     #expect(app.account.asked.all == [Self.secret, Self.detail] && app.shown == ["secret 7", "detail 7"])
-  }
-
-  // MARK: - Screens that stay
-
-  @Test(arguments: GuardedApplication.Setting.allCases, [false, true])
-  func `a change asks the interceptors of kept screens`(
-    setting: GuardedApplication.Setting, atOnce: Bool
-  ) async throws {
-    let app = try GuardedApplication(setting, interceptsAtOnce: atOnce)
-    app.account.isOpen = true
-    try await app.open(Self.secret)
-    app.account.isOpen = false
-    try await app.open(Self.detail)
-    #expect(app.shown == ["login"] && app.urls == [Self.secret, Self.detail])
-    app.account.isOpen = true
-    try await app.open(Self.detail)
-    #expect(app.shown == ["secret 7", "detail 7"])
-    app.account.isOpen = false
-    app.account.otherwise = .refuse(Failure(description: "logged out"))
-    #expect(try await app.open(Self.detail)?.code == .refused)
-    #expect(
-      app.shown == ["secret 7", "detail 7"], "a change that fails before its first step changes nothing")
-    app.account.isOpen = true
-    app.account.asked.clear()
-    let changes = app.window.entries.count
-    try await app.open(Self.detail)
-    #expect(app.account.asked.all == [Self.secret] && app.window.entries.count == changes)
   }
 
   // MARK: - Other callers

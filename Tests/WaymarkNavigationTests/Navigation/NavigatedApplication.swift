@@ -51,12 +51,7 @@ func screens<Requested>(
 /// The failure of a change of screens, if any, which ends in limited time.
 @MainActor
 func navigatorFailure(of body: @escaping @MainActor () async throws -> Void) async -> Navigator.Failure? {
-  do {
-    try await inTime { try await body() }
-    return nil
-  } catch {
-    return error as? Navigator.Failure
-  }
+  await failure { try await inTime { try await body() } } as? Navigator.Failure
 }
 
 /// The observable condition for a navigator to open received URLs.

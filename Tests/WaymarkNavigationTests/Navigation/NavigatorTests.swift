@@ -51,18 +51,6 @@ struct NavigatorTests {
     #expect(app.window.presenter.shown.first?.path.source === app.window)
   }
 
-  @Test func `a navigator knows the screens that were shown before it was created`() async throws {
-    try await navigator.open("notes://folder/work/note/7")
-    let other = ScriptedWindow()
-    try app.registry.perform(to: .login, path: .push(from: other))
-    app.presenter.swipeBack()
-    let later = Navigator(from: app.window, in: app.registry)
-    #expect(later.screens == navigator.screens && later.plan == navigator.plan)
-    #expect(later.screens.map(\.url) == ["notes://home", "notes://folder/work"])
-    try await later.open("notes://home")
-    #expect(app.shown == ["home"] && later.screens == navigator.screens)
-  }
-
   @Test func `changes can be printed and compared`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try app.registry.perform(to: .login, path: .popover(from: app.window))
@@ -147,15 +135,6 @@ struct NavigatorTests {
     #expect(app.shown == ["home", "folder work"])
     // The navigator drops the records of lost screens.
     #expect(navigator.entries.count == 2)
-  }
-
-  @Test func `screens are in the order of their presentations`() throws {
-    app.presenter.isPrompt = false
-    try app.registry.perform(to: .home, path: .push(from: app.window))
-    try app.registry.open("notes://folder/work", .push(from: app.window))
-    app.presenter.complete()
-    app.presenter.complete()
-    #expect(urls == ["notes://home", "notes://folder/work"])
   }
 
   @Test func `the navigator ignores parts and other windows`() throws {
@@ -260,24 +239,6 @@ struct NavigatorTests {
   }
 
   // MARK: - Asking
-
-  @Test func `a screen that stays ends the change before any removal`() async throws {
-    try await navigator.open("notes://folder/work/note/7")
-    try app.screen(2).isEdited = true
-    try app.registry.perform(to: .login, path: .popover(from: app.window))
-    app.log.clear()
-    let failure = await navigatorFailure { try await navigator.open("notes://home") }
-    #expect(
-      failure?.description.withoutPlaces == """
-        NamedScreen (line) stays shown: its Leaves decided to stay [stayed]
-            To fix: try again when it may be left
-                or: remove it without asking: remove(), apply(_:asking: false)
-        """)
-    #expect(failure?.done == [] && app.log.all == ["asked note 7"])
-    #expect(app.shown == ["home", "folder work", "note 7", "login"])
-    try await navigator.apply(navigator.changes(to: app.registry.plan(for: "notes://home")), asking: false)
-    #expect(app.shown == ["home"] && !app.log.all.dropFirst().contains("asked note 7"))
-  }
 
   @Test func `a change asks each screen once, from the top`() async throws {
     let urls = ["notes://folder/work/note/1", "notes://folder/work/note/2"]

@@ -2,26 +2,10 @@ import Foundation
 import ScriptedWindow
 import SharedFixtures
 import Testing
-import WaymarkRuntime
 import Waymark
+import WaymarkTesting
 
 @testable import WaymarkNavigation
-
-/// A clock set by a test.
-private final class TestClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset: Duration
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
-  private let time = Lock<Duration>(.zero)
-  var now: Instant { Instant(offset: time.withLock { $0 }) }
-  var minimumResolution: Duration { .zero }
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
-  func advance(by duration: Duration) { time.withLock { $0 += duration } }
-}
 
 /// The target of an interceptor's redirection.
 @MainActor
@@ -147,12 +131,12 @@ struct ReceivingTests {
   @Test func `a URL expires after its limit, which begins again when it is received again`() async throws {
     let navigator = navigator(.all)
     for url in ["notes://folder/one", "notes://folder/two"] { navigator.receive(url) }
-    clock.advance(by: .seconds(200))
+    await clock.advance(by: .seconds(200))
     navigator.receive("notes://folder/one")
     #expect(navigator.receivedURLs == ["notes://folder/two", "notes://folder/one"])
-    clock.advance(by: .milliseconds(99_999))
+    await clock.advance(by: .milliseconds(99_999))
     #expect(navigator.receivedURLs == ["notes://folder/two", "notes://folder/one"])
-    clock.advance(by: .milliseconds(1))
+    await clock.advance(by: .milliseconds(1))
     #expect(navigator.receivedURLs == ["notes://folder/one"])
     session.isReady = true
     await app.wait { app.shown.count == 2 }
@@ -240,34 +224,23 @@ struct ReceivingTests {
     #expect(navigator.receivedURLs == [url], "its own screen is not shown yet")
   }
 
-  @Test(arguments: [Navigator.BusyPolicy.wait, .refuse])
-  func `a received URL waits for a busy navigator`(policy: Navigator.BusyPolicy) async throws {
+  @Test(arguments: [Navigator.BusyPolicy.wait, .refuse], [false, true])
+  func `a received URL waits for the change in progress`(policy: Navigator.BusyPolicy, isReceived: Bool)
+    async throws
+  {
     session.isReady = true
     let navigator = navigator(whileBusy: policy)
     app.presenter.isPrompt = false
-    let opening = Task { try await navigator.open("notes://home") }
-    await app.pending()
-    navigator.receive("notes://folder/work")
-    await letOthersProceed()
-    app.presenter.isPrompt = true
-    app.presenter.complete()
-    try await opening.value
-    await opened(navigator)
-    #expect(app.shown == ["home", "folder work"] && failures.all == [])
-  }
-
-  @Test func `a URL received while another one opens follows it`() async throws {
-    session.isReady = true
-    let navigator = navigator()
-    app.presenter.isPrompt = false
-    navigator.receive("notes://home")
+    if isReceived { navigator.receive("notes://home") }
+    let opening = isReceived ? nil : Task { try await navigator.open("notes://home") }
     await app.pending()
     navigator.receive(try #require(URL(string: "notes://folder/work")))
+    await letOthersProceed()
     app.presenter.isPrompt = true
     app.presenter.complete()
-    await app.wait { app.shown.count == 2 }
-    await letOthersProceed()
-    #expect(app.shown == ["home", "folder work"] && navigator.receivedURLs == [] && navigator.opening == nil)
+    try await opening?.value
+    await app.wait { navigator.receivedURLs.isEmpty && navigator.opening == nil }
+    #expect(app.shown == ["home", "folder work"] && failures.all == [])
   }
 
   /// The log-in ends while its screen is still being shown.

@@ -4,9 +4,10 @@ import Waymark
 import WaymarkTesting
 
 /// A screen with the user whose scope has made it.
-@MainActor private class UserScreen {
+@MainActor private final class UserScreen {
   let user: String
   init(_ user: String) { self.user = user }
+  init(session: UserSession) { user = session.user }
 }
 
 private final class Mailbox: Sendable {
@@ -14,80 +15,57 @@ private final class Mailbox: Sendable {
   init(session: UserSession) { user = session.user }
 }
 
-@MainActor private final class KeptScreen: UserScreen {
-  init(session: UserSession) { super.init(session.user) }
-}
-@MainActor private final class DirectScreen: UserScreen {
-  init(session: UserSession) { super.init(session.user) }
-}
-@MainActor private final class IndirectScreen: UserScreen {
-  init(mailbox: Mailbox) { super.init(mailbox.user) }
-}
-@MainActor private final class ResolvingScreen: UserScreen {}
-@MainActor private final class OptionalScreen: UserScreen {
-  init(session: UserSession?) { super.init(session?.user ?? "nobody") }
-}
-@MainActor private final class WelcomeScreen: UserScreen {
-  init(mailbox: DestinationServiceRouter<Mailbox>) { super.init("all") }
-}
-@MainActor private final class PageScreen: UserScreen {
-  init() { super.init("page") }
-}
-@MainActor private final class SharedScreen: UserScreen {
-  init() { super.init("shared") }
-}
-
-@MainActor private final class ExtraScreen {}
-
 extension RoutableService<Mailbox> { fileprivate static var mailbox: Self { declared() } }
-extension RoutableView<KeptScreen> { fileprivate static var kept: Self { declared() } }
-extension RoutableView<DirectScreen> { fileprivate static var direct: Self { declared() } }
-extension RoutableView<IndirectScreen> { fileprivate static var indirect: Self { declared() } }
-extension RoutableView<ResolvingScreen> { fileprivate static var resolving: Self { declared() } }
-extension RoutableView<OptionalScreen> { fileprivate static var optional: Self { declared() } }
-extension RoutableView<WelcomeScreen> { fileprivate static var welcome: Self { declared() } }
-extension RoutableView<PageScreen> { fileprivate static var page: Self { declared() } }
-extension RoutableView<SharedScreen> { fileprivate static var shared: Self { declared() } }
-extension RoutableView<ExtraScreen> { fileprivate static var extra: Self { declared() } }
+extension RoutableView<UserScreen> {
+  fileprivate static var kept: Self { declared() }
+  fileprivate static var direct: Self { declared() }
+  fileprivate static var indirect: Self { declared() }
+  fileprivate static var resolving: Self { declared() }
+  fileprivate static var optional: Self { declared() }
+  fileprivate static var welcome: Self { declared() }
+  fileprivate static var page: Self { declared() }
+  fileprivate static var shared: Self { declared() }
+  fileprivate static var extra: Self { declared() }
+}
 
 private struct MailModule: RouteModule {
   var decide: @MainActor @Sendable () -> RouteDecision = { .proceed }
 
   var routes: Routes {
     Route(Mailbox.init(session:)) { Service(.mailbox) }
-    Route(KeptScreen.init(session:)) {
+    Route(UserScreen.init(session:)) {
       View(.kept)
       Scoped(to: UserSession.self)
       URLPattern("mail://kept")
       Intercepts(immediately: { [decide] _ in decide() })
     }
-    Route(DirectScreen.init(session:)) {
+    Route(UserScreen.init(session:)) {
       View(.direct)
       URLPattern("mail://direct")
     }
-    Route(IndirectScreen.init(mailbox:)) {
+    Route({ @MainActor (mailbox: Mailbox) in UserScreen(mailbox.user) }) {
       View(.indirect)
       URLPattern("mail://indirect")
     }
-    Route(ResolvingScreen.self) {
+    Route(UserScreen.self) {
       View(.resolving)
       URLPattern("mail://resolving")
     } make: { resolver in
-      ResolvingScreen(try resolver(.mailbox).user)
+      UserScreen(try resolver(.mailbox).user)
     }
-    Route(OptionalScreen.init(session:)) {
+    Route({ @MainActor (session: UserSession?) in UserScreen(session?.user ?? "nobody") }) {
       View(.optional)
       URLPattern("mail://optional")
     }
-    Route(WelcomeScreen.init(mailbox:)) {
+    Route({ @MainActor (mailbox: DestinationServiceRouter<Mailbox>) in UserScreen("all") }) {
       View(.welcome)
       URLPattern("mail://welcome")
     }
-    Route(PageScreen.init) {
+    Route({ @MainActor in UserScreen("page") }) {
       View(.page)
       URLPattern("mail://page")
     }
-    Route(SharedScreen.init) {
+    Route({ @MainActor in UserScreen("shared") }) {
       View(.shared)
       URLPattern("mail://shared")
       Singleton()
@@ -160,7 +138,7 @@ struct ScopedScreensTests {
   @Test(arguments: [true, false])
   func `an extension of a scope is the same scope`(isShownByExtension: Bool) async throws {
     let ann = try session("ann")
-    let extended = try ann.extending { Route(ExtraScreen.init) { View(.extra) } }
+    let extended = try ann.extending { Route({ @MainActor in UserScreen("extra") }) { View(.extra) } }
     try await open("mail://direct", in: isShownByExtension ? extended : ann)
     #expect(try keeps("mail://direct", in: isShownByExtension ? ann : extended))
     #expect(try keeps("mail://direct", in: extended.extending {}))
@@ -232,37 +210,7 @@ struct ScopedScreensTests {
     let page = try application.plan(for: "mail://page").steps
     let shared = try application.plan(for: "mail://shared")
     try await navigator.restore(["inbox": RoutePlan(steps: [.tab("inbox")] + page), "library": shared])
-    #expect(window.shown(inTab: "inbox").first is PageScreen)
-    #expect(window.shown(inTab: "library").first is SharedScreen)
+    let users = ["inbox", "library"].map { (window.shown(inTab: $0).first as? UserScreen)?.user }
+    #expect(users == ["page", "shared"])
   }
-}
-
-#if os(macOS) || os(Linux)
-  @Suite("A navigator that follows the registries of users")
-  struct FollowedScopesTests {
-    @Test func `a navigator without a registry shows the screens of the user who has logged in`() async {
-      await #expect(processExitsWith: .success) { try await changeUsers() }
-    }
-  }
-#endif
-
-@MainActor private func changeUsers() async throws {
-  let application = try Registry { MailModule() }
-  Registry.install(application)
-  let window = RecordingWindow()
-  let navigator = Navigator(from: window)
-  let ann = try application.opening(UserSession(user: "ann"))
-  Registry.install(ann)
-  try await navigator.open("mail://kept")
-  await ann.close()
-  Registry.install(application)
-  do {
-    try await navigator.open("mail://kept")
-    preconditionFailure("no user has logged in")
-  } catch {
-    precondition(error.code == .scopeNotOpen && error.done.isEmpty)
-  }
-  Registry.install(try application.opening(UserSession(user: "bob")))
-  try await navigator.open("mail://kept")
-  precondition(window.shown.map { ($0 as? KeptScreen)?.user } == ["bob"])
 }
