@@ -67,6 +67,10 @@ struct NormalizedURLTests {
     ("s://h:x/a", "its port is not a number up to 65535 at byte 7", "write a number\nomit the port"),
     (" //h:65536", "its port is not a number up to 65535 at byte 6", "write a number\nomit the port"),
     (" /a\u{1} ", "it contains a space or a control character at byte 4", "percent-encode it, as in %20"),
+    (
+      "/%zz", "it has an invalid percent-encoding at byte 2",
+      "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character"
+    ),
   ])
   func `an invalid URL is an error with the place`(url: String, message: String, remedy: String) throws {
     let registry = try registry(of: ["/**"])

@@ -43,12 +43,9 @@ struct OpenedParametersTests: RouteVocabulary {
       visit.page = try parameters.value("page")
     }
     #expect(
-      found == """
+      found.withoutRemedies == """
         line + 0: warning: the open: closure of Route(MemoryStore) reads a parameter that "notes://visits/:id" does not have [missing-url-parameter]
             "notes://visits/1", which matched "notes://visits/:id", has no parameter 'page'
-            To fix: add :page to the pattern or page=… to the query
-                or: read it with valueIfPresent
-                or: add Accepts(.missingURLParameter, because: …) to the route, if each URL has it in the query
         """)
   }
 

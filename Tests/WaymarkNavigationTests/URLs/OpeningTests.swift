@@ -78,26 +78,4 @@ struct OpeningTests: RouteVocabulary {
     #expect(redirected?.code == .redirected && active.redirection?.url == "notes://preview?from=1")
     #expect(active.redirection?.state == .routed)
   }
-
-  @Test func `an unknown URL throws an error with the closest pattern`() throws {
-    let registry = try registry()
-    let unknown = error { _ = try registry.makeDestination(for: "notes://editr/7") }
-    #expect(
-      unknown?.message == "no route matches \"notes://editr/7\" (the registry has 3 patterns)"
-        && unknown?.code == .unknownURL)
-    #expect(
-      unknown?.remedy?.hasPrefix(
-        "did you mean \"notes://editor/:id\" (WaymarkNavigationTests/OpeningTests.swift:") == true)
-    let malformed = error { _ = try registry.open("notes://editor/%zz", .push(from: window)) }
-    #expect(
-      malformed?.description == """
-        "notes://editor/%zz" is not a valid URL: it has an invalid percent-encoding at byte 16 [malformedURL]
-            To fix: write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character
-        """)
-    let control = error { _ = try registry.open("notes://a\n/b", .push(from: window)) }
-    #expect(
-      control?.message.hasPrefix(
-        "\"notes://a\\n/b\" is not a valid URL: it contains a space or a control character at byte 10")
-        == true)
-  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SharedFixtures
 import Testing
 import Waymark
@@ -21,11 +22,9 @@ private struct Names: RouteModule {
   let count: Int
 
   var routes: Routes {
-    if count > 0 {
-      Route(SystemTime.self) {
-        RoutableService<any TimeSource>()
-        for number in 0..<count { Identifier("\(number)") }
-      }
+    Route({ PlainDraft() }) {
+      RoutableService<any Draft>()
+      for number in 0..<count { Identifier("\(number)") }
     }
   }
 }
@@ -35,21 +34,27 @@ struct RegistryURLTests: RouteVocabulary {
   // MARK: - Derived registries
 
   @Test(arguments: [0, 40])
-  func `a replaced route's URL leads to its replacement`(names: Int) throws {
-    func name(_ registry: Registry) throws -> String? {
-      try (registry.makeService(for: "/store") as? MemoryStore)?.name
+  func `an override takes its patterns, and the others lead to their routes`(names: Int) throws {
+    func name(_ url: String, _ registry: Registry) throws -> String? {
+      try (registry.makeService(for: url) as? MemoryStore)?.name
     }
     let base = try Registry {
-      storeRoute("/store")
+      timeRoute("/a", "/b")
       Names(count: names)
     }
-    let test = try base.overriding { storeRoute(named: "test", "/store") }
-    #expect(test.image.fromTheBase.count == (names == 0 ? 1 : 2))
-    #expect(try name(test) == "test" && name(base) == "memory")
-    #expect(test.routes.map(\.urls).filter { !$0.isEmpty } == [["/store"]])
-    // A URL that isn't replaced leads to its route.
-    let other = try base.overriding { storeRoute(named: "test", []) }
-    #expect(try name(other) == "memory" && other.makeDestination(to: Service<any NoteStore>()).name == "test")
+    let extended = try base.extending { storeRoute("/c") }
+    #expect(base.match("/c") == nil && extended.match("/a")?.destination == "SystemTime")
+    let test = try extended.overriding { storeRoute(named: "test", "/a") }
+    #expect(try name("/a", test) == "test" && name("/c", test) == "memory")
+    #expect(test.routes.map(\.urls).filter { !$0.isEmpty } == [["/b"], ["/c"], ["/a"]])
+    let time = RoutableService<any TimeSource>()
+    #expect(try extended.router(to: time)?.url().absoluteString == "/a")
+    #expect(try test.router(to: time)?.url().absoluteString == "/b")
+    let again = try test.overriding { storeRoute(named: "again", "/a") }
+    #expect(try name("/a", again) == "again" && name("/a", test) == "test")
+    let other = try extended.overriding { storeRoute(named: "other", []) }
+    #expect(try name("/c", other) == "memory")
+    #expect(try other.makeDestination(to: Service<any NoteStore>()).name == "other")
   }
 
   // MARK: - Profiles

@@ -54,9 +54,14 @@ struct URLFuzzTests {
     }
   }
 
+  /// Returns a URL, often with segments that patterns have.
   private func url(_ numbers: inout SeededGenerator) -> String {
     let front = ["", "s:", "//h", "s://h", "S://u@H:8", "t://h"].randomElement(using: &numbers) ?? ""
-    let path = (0..<Int.random(in: 0...4, using: &numbers)).map { _ in "/" + text(0...2, &numbers) }
+    let path = (0..<Int.random(in: 0...4, using: &numbers)).map { _ in
+      "/"
+        + (Bool.random(using: &numbers)
+          ? ["a", "b"].randomElement(using: &numbers) ?? "" : text(0...2, &numbers))
+    }
     return front + path.joined() + (Bool.random(using: &numbers) ? "" : "?a=b")
   }
 

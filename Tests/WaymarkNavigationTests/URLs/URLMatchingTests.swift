@@ -87,65 +87,6 @@ struct URLMatchingTests {
     }
   }
 
-  /// Compares every two patterns of up to three segments with the reference, on every path of up to four.
-  @Test func `every pair of short patterns matches as in the reference`() throws {
-    let parts = ["a", "b", ":x", "*"]
-    let patterns = sequences(of: parts, upTo: 3).filter { $0.filter { $0 == ":x" }.count < 2 }
-      .flatMap { parts -> [String] in
-        let path = parts.joined(separator: "/")
-        return ["/\(path)", parts.isEmpty ? "/**" : "/\(path)/**"]
-      }
-    let texts = Set(sequences(of: ["a", "b", ""], upTo: 4).map { "/" + $0.joined(separator: "/") })
-      .filter { !$0.hasPrefix("//") }.sorted().map { ($0, ReferenceMatcher.Parts($0)) }
-    let shapes = try Dictionary(uniqueKeysWithValues: patterns.map { ($0, try URLPatternParser.parse($0)) })
-    var compared = 0
-    for (index, first) in patterns.enumerated() {
-      for second in patterns[(index + 1)...] {
-        guard let left = shapes[first], let right = shapes[second], left.key != right.key else { continue }
-        var builder = URLTrieBuilder()
-        _ = builder.insert(right, as: 1)
-        _ = builder.insert(left, as: 0)
-        let trie = builder.trie()
-        let reference = ReferenceMatcher(patterns: [left, right])
-        // Each pair applies to some of the paths, so every path applies to hundreds of pairs.
-        for (url, parts) in texts where (url.count * 7 + index) % 11 == compared % 11 {
-          let found = url.withUTF8Span { trie.match($0) }
-          let text = found < 0 ? nil : (found == 0 ? left : right).text
-          if text != reference.match(parts) {
-            Issue.record("\(first) and \(second) on \(url): \(text ?? "nothing")")
-          }
-        }
-        compared += 1
-      }
-    }
-    #expect(compared > 5_000)
-  }
-
-  /// Returns all sequences of some elements.
-  private func sequences(of elements: [String], upTo count: Int) -> [[String]] {
-    var all: [[String]] = [[]]
-    var last = all
-    for _ in 0..<count {
-      last = last.flatMap { (sequence: [String]) in elements.map { sequence + [$0] } }
-      all += last
-    }
-    return all
-  }
-
-  @Test func `a registry matches the patterns of all layers`() throws {
-    let base = try registry(of: ["/a", "/b"])
-    let extended = try base.extending { storeRoute("/c") }
-    #expect(
-      extended.match("/a")?.destination == "SystemTime" && extended.match("/c")?.destination == "MemoryStore")
-    #expect(base.match("/c") == nil)
-    let overridden = try extended.overriding { storeRoute(named: "test", "/a") }
-    #expect(try (overridden.makeService(for: "/a") as? MemoryStore)?.name == "test")
-    #expect(try (overridden.makeService(for: "/c") as? MemoryStore)?.name == "memory")
-    #expect(overridden.match("/b")?.destination == "SystemTime")
-    #expect(
-      overridden.routes.map(\.urls) == [["/b"], ["/c"], ["/a"]], "what was replaced leads there no more")
-  }
-
   @Test(arguments: ["/editr/7", "https://example.com/editr/7", "x-company-notes:/editr/7"])
   func `a pattern without a scheme may be the closest one to any URL`(url: String) throws {
     let registry = try registry(of: ["/editor/:id"])

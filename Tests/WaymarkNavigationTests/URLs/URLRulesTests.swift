@@ -115,19 +115,22 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a malformed exclusion is an error`() {
+    let text = SharedFixtures.problems { timeRoute([URLPattern(excluding: "/{id}")]) }
+    #expect(text.contains("[malformed-url-pattern]"))
+  }
+
   @Test func `patterns that match the same URLs are an error`() {
     let text = SharedFixtures.problems {
       timeRoute("notes://a/:id")
       storeRoute("Notes://A/:number")
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 2: error: two routes have patterns that match the same URLs [url-conflict]
             "Notes://A/:number"
             line + 1: Route(SystemTime) has "notes://a/:id" first
-            To fix: change one of them
-                or: remove it
         """)
     #expect(
       problems(of: ["/a/:b", "/a/:c"]) == """
@@ -160,35 +163,30 @@ struct URLRulesTests: RouteVocabulary {
       storeRoute([URLPattern(excluding: "notes://a/:p")])
     }
     #expect(
-      shadowed == """
+      shadowed.withoutRemedies == """
         line + 1: warning: no URL can reach "notes://a/*" [url-shadowed]
             URLPattern(excluding: "notes://a/:p") excludes every URL that it matches
             line + 2: Route(MemoryStore) has URLPattern(excluding: "notes://a/:p")
-            To fix: remove one of the two
-                or: make this one more specific
         """)
     let conflict = SharedFixtures.problems {
       timeRoute([URLPattern("notes://a/:p")])
       storeRoute([URLPattern(excluding: "notes://a/:q")])
     }
     #expect(
-      conflict == """
+      conflict.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 2: error: a route excludes every URL of another route's pattern [url-conflict]
             URLPattern(excluding: "notes://a/:q") excludes every URL of "notes://a/:p"
             line + 1: Route(SystemTime) has "notes://a/:p"
-            To fix: change one of them
-                or: remove it
         """)
     let own = SharedFixtures.problems {
       timeRoute([URLPattern(excluding: "/a/:x"), URLPattern("/a/:y")])
     }
     #expect(
-      own == """
+      own.withoutRemedies == """
         error: 1 problem in 1 route
         line + 1: error: Route(SystemTime) excludes every URL of its own pattern [url-conflict]
             URLPattern(excluding: "/a/:x") excludes every URL of "/a/:y"
-            To fix: remove one of the two
         """)
   }
 
@@ -197,12 +195,10 @@ struct URLRulesTests: RouteVocabulary {
       timeRoute([URLPattern("/a/:b"), URLPattern(excluding: "/a/*")])
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         line + 1: warning: URLPattern(excluding: "/a/*") excludes no URL [url-shadowed]
             every URL that it matches also matches "/a/:b", which is more specific
             line + 1: Route(SystemTime) has "/a/:b"
-            To fix: remove one of the two
-                or: make this one more specific
         """)
   }
 
@@ -311,14 +307,12 @@ struct URLRulesTests: RouteVocabulary {
       ])
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 2 problems in 1 route
         line + 1: error: the parents of a deep link form a cycle [url-parent-cycle]
             "/a" → "/b" → "/a"
-            To fix: remove one 'through:'
         line + 1: error: the parents of a deep link form a cycle [url-parent-cycle]
             "/d" → "/d"
-            To fix: remove one 'through:'
         """)
   }
 

@@ -1,6 +1,5 @@
 import Foundation
 import ScriptedWindow
-import SeededTesting
 import SharedFixtures
 import Testing
 import Waymark
@@ -223,38 +222,5 @@ struct URLTemplateTests: RouteVocabulary {
     #expect(
       problem?.remedy == "add URLPattern(for: OpenNoteConfiguration.self, \"…/\\(\\.property)\") to the route"
     )
-  }
-
-  // MARK: - Both ways
-
-  /// Opening the URL of a configuration with any characters fills an equal one.
-  @Test(arguments: try Seeds.first(10))
-  func `random configurations survive their URL`(seed: UInt64) throws {
-    var numbers = SeededGenerator(seed: seed)
-    let registry = try registry(
-      URLPattern(
-        for: OpenNoteConfiguration.self,
-        "notes://list/\(\.folder)/\(\.id)?page=\(\.page)&c=\(\.color)&q=\(\.query)&titre%26=\(\.title)"))
-    let router = try #require(registry.router(to: .openNote))
-    for _ in 0..<100 {
-      var made = OpenNoteConfiguration()
-      made.folder = randomText(1, &numbers)
-      made.id = NoteID(rawValue: Int.random(in: .min ... .max, using: &numbers))
-      made.page = Bool.random(using: &numbers) ? Int.random(in: -9...9, using: &numbers) : nil
-      made.color = [.red, .blue, nil].randomElement(using: &numbers) ?? nil
-      made.query = randomText(0, &numbers)
-      made.title = Bool.random(using: &numbers) ? randomText(0, &numbers) : nil
-      guard ![".", ".."].contains(made.folder) else {
-        #expect(error { _ = try router.url { $0 = made } }?.code == .missingParameter)
-        continue
-      }
-      let url = try router.url { $0 = made }
-      #expect(url.absoluteString.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
-      let read = try opened(url.absoluteString, in: registry)
-      #expect(Array(read.folder.utf8) == Array(made.folder.utf8), "\(url)")
-      #expect(read.id == made.id && read.page == made.page && read.color == made.color, "\(url)")
-      #expect(Array(read.query.utf8) == Array(made.query.utf8), "\(url)")
-      #expect(read.title.map { Array($0.utf8) } == made.title.map { Array($0.utf8) }, "\(url)")
-    }
   }
 }

@@ -146,6 +146,7 @@ struct URLFoundationValueTests {
     ("2026-11-27T09:41:00.5+01:00", 817_461_660.5), ("2026-11-27T09:41-0130", 817_470_660),
     ("2000-02-29", -26_524_800), ("0000-12-30T00:00:00Z", -63_114_076_800),
     ("4001-01-01T00:00:00Z", 63_113_904_000), ("2000-12-31T23:59:59.5Z", -0.5),
+    ("2000-12-31T23:59:59.900Z", -0.1), ("2000-12-31T23:59:59.000Z", -1), ("2001-01-01T00:00:00.100Z", 0.1),
   ])
   func `a date is read from ISO 8601`(text: String, seconds: Double) throws {
     #expect(Date(urlText: text)?.timeIntervalSinceReferenceDate == seconds)
@@ -181,12 +182,6 @@ struct URLFoundationValueTests {
   func `a date comes back equal from its URL`(seconds: Double) throws {
     let text = try #require(Date(timeIntervalSinceReferenceDate: seconds).urlText)
     #expect(Date(urlText: text)?.timeIntervalSinceReferenceDate == seconds, "\(text)")
-  }
-
-  @Test func `trailing zeros of a date's decimals are ignored`() {
-    #expect(Date(urlText: "2000-12-31T23:59:59.900Z")?.timeIntervalSinceReferenceDate == -0.1)
-    #expect(Date(urlText: "2000-12-31T23:59:59.000Z")?.timeIntervalSinceReferenceDate == -1)
-    #expect(Date(urlText: "2001-01-01T00:00:00.100Z")?.timeIntervalSinceReferenceDate == 0.1)
   }
 
   @Test(
@@ -461,7 +456,7 @@ struct URLLossTests: RouteVocabulary {
     let all = try router(
       URLPattern(
         for: Filter.self,
-        "/\(\.list)?p=\(\.page)&q=\(\.query)&c=\(\.color)&letter=\(\.letter)&size=\(\.size)"))
+        "/\(\.list)?p=\(\.page)&titre%26=\(\.query)&c=\(\.color)&letter=\(\.letter)&size=\(\.size)"))
     let several = try router(
       URLPattern(for: Filter.self, "/list/\(\.list)?page=\(\.page)&size=\(\.size)"),
       URLPattern(for: Filter.self, "/page/\(\.letter)?query=\(\.query)&page=\(\.page)&color=\(\.color)"),
@@ -485,6 +480,8 @@ struct URLLossTests: RouteVocabulary {
           let read = try #require(try router.registry.makeService(for: url) as? FilteredList).filter
           #expect(read == made, "\(url)")
           #expect(Array(read.list.utf8) == Array(made.list.utf8), "\(url)")
+          #expect(read.query.map { Array($0.utf8) } == made.query.map { Array($0.utf8) }, "\(url)")
+          #expect(url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(url)")
           counts.written += 1
         } catch let error as RouteError {
           #expect(error.code == .missingParameter)

@@ -49,16 +49,6 @@ struct URLWritingTests {
     #expect(try router.url(["**": "a"]).absoluteString == "notes://h//a")
   }
 
-  @Test func `a router doesn't write a URL if an override took its pattern`() throws {
-    let base = try Registry {
-      timeRoute("/a", "/b")
-      Route(MemoryStore.self) { RoutableService<any NoteStore>() }
-    }
-    let test = try base.overriding { storeRoute(named: "test", "/a") }
-    #expect(try base.router(to: RoutableService<any TimeSource>())?.url().absoluteString == "/a")
-    #expect(try test.router(to: RoutableService<any TimeSource>())?.url().absoluteString == "/b")
-  }
-
   private struct Chapter: Sendable { var name = "first" }
 
   @Test func `a URL that leads to another route isn't written`() throws {
@@ -149,14 +139,6 @@ struct URLWritingTests {
     #expect(problem?.code == .missingParameter)
     #expect(problem?.message.hasSuffix(" cannot have '\(segment)' in '\(name)': \(reason)") == true)
     #expect(problem?.remedy == "pass another value\nput the value in the query")
-  }
-
-  @Test func `a URL that is excluded isn't written`() throws {
-    let registry = try registry(of: ["/notes/:id"], except: ["/notes/new"])
-    let router = try #require(registry.router(to: RoutableService<any TimeSource>()))
-    #expect(try router.url(["id": "old"]).absoluteString == "/notes/old")
-    let problem = error { _ = try router.url(["id": "new"]) }
-    #expect(problem?.code == .unknownURL && problem?.message.contains("(excluding: \"/notes/new\")") == true)
   }
 
   @Test func `a URL that can't be built throws`() throws {

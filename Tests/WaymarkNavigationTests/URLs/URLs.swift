@@ -1,3 +1,4 @@
+import Foundation
 import SeededTesting
 import SharedFixtures
 import Waymark
@@ -43,14 +44,13 @@ func storeRoute(
 struct ReferenceMatcher {
   let patterns: [ParsedPattern]
 
-  func match(_ url: String) -> String? { match(Parts(url)) }
-
-  /// - Parameter parts: The parts of a URL, or nil for an invalid one.
-  func match(_ parts: Parts?) -> String? {
-    guard let parts else { return nil }
+  /// Returns the pattern of a valid URL.
+  func match(_ url: String) -> String? {
+    guard let parts = Parts(url) else { return nil }
     return patterns.filter { matches($0, parts) }.min { isMoreSpecific($0, $1) }?.text
   }
 
+  /// The decoded parts of a valid URL.
   struct Parts {
     var scheme: String?
     var host: String?
@@ -58,60 +58,33 @@ struct ReferenceMatcher {
     var segments: [String]
 
     init?(_ url: String) {
-      var rest = url.prefix { $0 != "#" }.prefix { $0 != "?" }[...]
-      if let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":",
-        colon > rest.startIndex,
-        rest[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }),
-        rest.first?.isLetter == true
-      {
-        scheme = rest[..<colon].lowercased()
-        rest = rest[rest.index(after: colon)...]
+      var rest = url.prefix { !"?#".contains($0) }
+      if let front = rest.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):/) {
+        scheme = front.output.1.lowercased()
+        rest = rest[front.range.upperBound...]
       }
       if rest.hasPrefix("//") {
-        rest = rest.dropFirst(2)
-        let authority = rest.prefix { $0 != "/" }
+        let authority = rest.dropFirst(2).prefix { $0 != "/" }
         rest = rest[authority.endIndex...]
-        guard
-          let host = Self.decoded(
-            String(authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""))
-        else { return nil }
-        self.host = Self.folded(host)
-        hostWithoutPort = Self.folded(String(host.prefix { $0 != ":" }))
+        let last = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        host = last.removingPercentEncoding.map(Self.folded)
+        hostWithoutPort = host.map { String($0.prefix { $0 != ":" }) }
       }
       guard rest.isEmpty ? host != nil : rest.first == "/" else { return nil }
-      guard rest.count > 1 else {
-        segments = []
-        return
-      }
-      let decoded = rest.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-        .map { Self.decoded(String($0)) }
-      guard !decoded.contains(nil) else { return nil }
-      segments = decoded.compactMap(\.self)
+      let path = rest.dropFirst()
+      segments =
+        path.isEmpty ? [] : path.split(separator: "/", omittingEmptySubsequences: false).map(Self.decoded)
     }
 
+    private static func decoded(_ text: Substring) -> String { text.removingPercentEncoding ?? "invalid" }
+
+    /// Returns a text with the ASCII letters in lowercase.
     static func folded(_ text: String) -> String {
       String(
         String.UnicodeScalarView(
-          text.unicodeScalars.map { $0.isASCII ? Character($0).lowercased().unicodeScalars.first ?? $0 : $0 })
-      )
-    }
-
-    static func decoded(_ text: String) -> String? {
-      var bytes: [UInt8] = []
-      var rest = Array(text.utf8)[...]
-      while let byte = rest.popFirst() {
-        guard byte == UInt8(ascii: "%") else {
-          bytes.append(byte)
-          continue
-        }
-        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-        guard digits.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16) else {
-          return nil
-        }
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      }
-      return String(validating: bytes, as: UTF8.self)
+          text.unicodeScalars.map {
+            $0.isASCII ? $0.properties.lowercaseMapping.unicodeScalars.first ?? $0 : $0
+          }))
     }
   }
 
