@@ -114,40 +114,34 @@ struct AdoptingPresenterTests: RouteVocabulary {
     #expect(codes.all.first == "unsupportedPath")
   }
 
-  @Test func `another type is refused`() async throws {
-    board.next = OtherScreen()
-    let shown = try registry.perform(to: .editor, path: .show(from: board))
-    #expect(shown.state == .unrouted)
-    #expect(
-      await shown.completionError()?.description == """
-        a value of type OtherScreen was found where any EditorInput is expected [destinationMismatch]
-            while trying to show Editor (\(shown.location))
-            To fix: use a value of the type that the route makes
-        """)
-  }
+  /// Views that can't be adopted, with the presenter's view, the messages, and the remedies.
+  nonisolated private static let refused: [(String, message: String, remedy: String)] = [
+    (
+      "another type", "a value of type OtherScreen was found where any EditorInput is expected",
+      "use a value of the type that the route makes"
+    ),
+    (
+      "given",
+      "Editor (line) cannot be shown along show with a given view, because the toolkit makes the view",
+      "use perform(_:) instead of perform(on:_:)"
+    ),
+    (
+      "nothing", "the presenter showed nothing for Editor (line) along show",
+      "adopt a view before the completion is called"
+    ),
+  ]
 
-  @Test func `a given view is refused`() async throws {
+  @Test(arguments: refused)
+  func `a view that can't be adopted is an error`(view: String, message: String, remedy: String) async throws
+  {
+    if view != "given" { board.next = view == "nothing" ? nil : OtherScreen() }
     let router = try DestinationRouter(to: .editor, in: registry)
-    let shown = try router.perform(on: Editor(), .show(from: board))
-    #expect(
-      await shown.completionError()?.description == """
-        Editor (\(shown.location)) cannot be shown along show with a given view, because the toolkit makes the view [unsupportedPath]
-            To fix: use perform(_:) instead of perform(on:_:)
-        """)
-  }
-
-  @Test func `showing nothing is an error`() async throws {
-    board.next = nil
-    let shown = try registry.perform(to: .editor, path: .show(from: board))
-    #expect(
-      await shown.completionError()?.description == """
-        the presenter showed nothing for Editor (\(shown.location)) along show [destinationMismatch]
-            To fix: adopt a view before the completion is called
-        """)
-  }
-
-  @Test func `a route can prepare the objects that it makes`() {
-    #expect(registry.canPrepare(Editor()))
-    #expect(!registry.canPrepare(OtherScreen()))
+    let shown =
+      try view == "given"
+      ? router.perform(on: Editor(), .show(from: board)) : router.perform(.show(from: board))
+    #expect(shown.state == .unrouted)
+    let problem = await shown.completionError()
+    #expect(problem?.message.withoutPlaces == message && problem?.remedy == remedy)
+    #expect(problem?.code == (view == "given" ? .unsupportedPath : .destinationMismatch))
   }
 }

@@ -212,20 +212,6 @@ struct AskingTests: RouteVocabulary {
     #expect(failed?.message.hasPrefix("the presenter could not show Picker") == true)
   }
 
-  /// The presenter fails before anything waits, because the route has no interceptor.
-  @Test func `asking throws the presenter's immediate failure`() async throws {
-    presenter.failure = stuck
-    let registry = try registry()
-    let failed = await #expect(throws: RouteError.self) {
-      try await inTime {
-        let _: String? = try await registry.ask(.pickerModule, path: .push(from: window)) { module, answer in
-          module.onPick = answer
-        }
-      }
-    }
-    #expect(failed?.code == .actionFailed && failed?.underlying as? Failure != nil)
-  }
-
   /// After another caller's failed removal, a screen still answers, and the user can still remove it.
   @Test(arguments: [false, true], [false, true])
   func `another caller's failed removal doesn't end the question`(answers: Bool, isRetried: Bool)

@@ -68,6 +68,7 @@ struct CanPerformTests: RouteVocabulary {
     #expect(active.state == .routing && !active.canPerform)
     window.presenter.complete()
     #expect(active.state == .routed && !active.canPerform)
+    #expect(error { try active.perform() }?.remedy == "remove it first" && active.state == .routed)
     try active.remove()
     #expect(active.state == .removing && !active.canPerform)
     window.presenter.complete()

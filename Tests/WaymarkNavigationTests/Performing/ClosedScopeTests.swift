@@ -76,91 +76,77 @@ private struct Way {
   let prepare: @MainActor (Registry) throws -> Request
 
   /// A request of the scope itself.
-  static func now(_ name: String, _ request: @escaping @MainActor (Registry) async throws -> Void) -> Way {
-    Way(name: name) { scope in { try await request(scope) } }
+  static func now<Value>(
+    _ name: String, _ request: @escaping @MainActor (Registry) async throws -> Value
+  ) -> Way {
+    Way(name: name) { scope in { _ = try await request(scope) } }
   }
 
   /// A request of a router or another object from the scope.
-  static func later<Subject>(
-    _ name: String, _ make: @escaping @MainActor (Registry) throws -> Subject,
-    _ request: @escaping @MainActor (Subject) async throws -> Void
+  static func later<Subject, Value>(
+    _ name: String, _ make: @escaping @MainActor (Registry) throws -> Subject?,
+    _ request: @escaping @MainActor (Subject) async throws -> Value
   ) -> Way {
     Way(name: name) { scope in
-      let subject = try make(scope)
-      return { try await request(subject) }
+      let subject = try #require(try make(scope))
+      return { _ = try await request(subject) }
     }
   }
 
   /// A request of an object that is made while the scope is current.
-  static func object<Subject>(
+  static func object<Subject, Value>(
     _ name: String, _ make: @escaping @MainActor () -> Subject,
-    _ request: @escaping @MainActor (Subject) async throws -> Void
+    _ request: @escaping @MainActor (Subject) async throws -> Value
   ) -> Way {
     later(name, { scope in Registry.withCurrent(scope) { make() } }, request)
   }
 
   /// A request to show something in a window of its own.
-  static func shown(
-    _ name: String, _ show: @escaping @MainActor (Registry, ScriptedWindow) async throws -> Void
+  static func shown<Value>(
+    _ name: String, _ show: @escaping @MainActor (Registry, ScriptedWindow) async throws -> Value
   ) -> Way {
     Way(name: name) { scope in
       let window = ScriptedWindow()
-      return { try await show(scope, window) }
+      return { _ = try await show(scope, window) }
     }
   }
 
   @MainActor static let tokens: [Way] = [
-    now("a service") { _ = try $0.makeDestination(to: .notes) },
-    now("a view") { _ = try $0.makeDestination(to: .editor) },
-    now("a service that the caller prepares") { _ = try $0.makeDestination(to: .notes) { _ in } },
-    later("a router", { scope in try #require(scope.router(to: .notes)) }) { _ = try $0.makeDestination() },
-    later("a router to a view, prepared", { scope in try #require(scope.router(to: .editor)) }) { router in
-      _ = try router.makeDestination { $0.title = "new" }
+    now("a service") { try $0.makeDestination(to: .notes) },
+    now("a view") { try $0.makeDestination(to: .editor) },
+    now("a service that the caller prepares") { try $0.makeDestination(to: .notes) { _ in } },
+    later("a router", { $0.router(to: .notes) }) { try $0.makeDestination() },
+    later("a router to a view, prepared", { $0.router(to: .editor) }) { router in
+      try router.makeDestination { $0.title = "new" }
     },
-    later("a router that prepares", { scope in try #require(scope.router(to: .editor)) }) {
-      _ = try $0.prepare(Editor())
-    },
-    now("a router that finds a router") { scope in
-      _ = try #require(scope.router(to: .notes)).makeDestination()
-    },
-    later("a resolver", { scope in Resolver(registry: scope) }) { _ = try $0(.notes) },
+    later("a router that prepares", { $0.router(to: .editor) }) { try $0.prepare(Editor()) },
+    now("a router that finds a router") { try #require($0.router(to: .notes)).makeDestination() },
+    later("a resolver", { Resolver(registry: $0) }) { try $0(.notes) },
     now("the current registry") { scope in
       try Registry.withCurrent(scope) { _ = try Router.makeDestination(to: .notes) }
     },
   ]
 
   @MainActor static let names: [Way] = [
-    now("an identifier") { _ = try AnyRouter(identifier: "store", in: $0).makeService() },
-    now("the identifier of a view") { _ = try $0.makeDestination(identifier: "editor") },
-    later("the router of an identifier", { scope in try #require(scope.router(identifier: "store")) }) {
-      _ = try $0.makeService()
-    },
-    later("any router", { scope in try #require(scope.anyRouter(to: RoutableView(.editor))) }) {
-      _ = try $0.makeDestination()
-    },
-    now("a URL") { _ = try $0.makeService(for: "app://store") },
-    now("the URL of a view") { _ = try $0.makeDestination(for: "app://editor") },
-    later("what a URL matches", { scope in try #require(scope.match("app://editor")) }) {
-      _ = try $0.router.makeDestination()
-    },
+    now("an identifier") { try AnyRouter(identifier: "store", in: $0).makeService() },
+    now("the identifier of a view") { try $0.makeDestination(identifier: "editor") },
+    later("the router of an identifier", { $0.router(identifier: "store") }) { try $0.makeService() },
+    later("any router", { $0.anyRouter(to: RoutableView(.editor)) }) { try $0.makeDestination() },
+    now("a URL") { try $0.makeService(for: "app://store") },
+    now("the URL of a view") { try $0.makeDestination(for: "app://editor") },
+    later("what a URL matches", { $0.match("app://editor") }) { try $0.router.makeDestination() },
     now("an object that was made elsewhere") { try $0.prepare(Editor()) },
   ]
 
   @MainActor static let collections: [Way] = [
-    now("an array") { _ = try $0.makeDestinations(of: .healthChecks) },
-    later("contributions", { scope in scope.contributions(to: .healthChecks) }) {
-      _ = try $0.makeDestinations()
-    },
-    later("contributions by key", { scope in scope.contributions(to: .healthChecks) }) {
-      _ = try $0.makeDestinationsByKey()
-    },
-    later("a contribution", { scope in try #require(scope.contributions(to: .healthChecks)["disk"]) }) {
-      _ = try $0.makeDestination()
-    },
-    object("@Routed", { Holder() }) { _ = try $0.$store.resolve() },
-    object("an optional @Routed", { Holder() }) { _ = try $0.$optional.resolve() },
-    object("a @Routed collection", { Holder() }) { _ = try $0.$checks.resolve() },
-    object("a @Routed view", { EditorHolder() }) { _ = try $0.$editor.resolve() },
+    now("an array") { try $0.makeDestinations(of: .healthChecks) },
+    later("contributions", { $0.contributions(to: .healthChecks) }) { try $0.makeDestinations() },
+    later("contributions by key", { $0.contributions(to: .healthChecks) }) { try $0.makeDestinationsByKey() },
+    later("a contribution", { $0.contributions(to: .healthChecks)["disk"] }) { try $0.makeDestination() },
+    object("@Routed", { Holder() }) { try $0.$store.resolve() },
+    object("an optional @Routed", { Holder() }) { try $0.$optional.resolve() },
+    object("a @Routed collection", { Holder() }) { try $0.$checks.resolve() },
+    object("a @Routed view", { EditorHolder() }) { try $0.$editor.resolve() },
     later(
       "a @Routed router",
       { scope in
@@ -169,11 +155,11 @@ private struct Way {
         return holder
       }
     ) { _ = try $0.router.makeDestination() },
-    later("a module", { scope in try #require(scope.router(to: .roomSettings)) }) { router in
-      _ = try router.makeDestination(as: RoutableService(.chat)) { $0.number = 7 }
+    later("a module", { $0.router(to: .roomSettings) }) { router in
+      try router.makeDestination(as: RoutableService(.chat)) { $0.number = 7 }
     },
-    later("a module of a view", { scope in try #require(scope.router(to: .editorModule)) }) { router in
-      _ = try router.makeDestination(as: RoutableView<any PreviewInput>()) { $0.note = Note(id: 7) }
+    later("a module of a view", { $0.router(to: .editorModule) }) { router in
+      try router.makeDestination(as: RoutableView<any PreviewInput>()) { $0.note = Note(id: 7) }
     },
   ]
 
@@ -185,9 +171,7 @@ private struct Way {
       }
     },
     shown("performing with an identifier") { try $0.perform(identifier: "editor", path: .push(from: $1)) },
-    later("performing with a router", { scope in try #require(scope.router(to: .editor)) }) {
-      _ = try $0.perform(.makeDestination)
-    },
+    later("performing with a router", { $0.router(to: .editor) }) { try $0.perform(.makeDestination) },
     shown("opening a URL") { try $0.open("app://editor", .push(from: $1)) },
   ]
 
@@ -198,53 +182,47 @@ private struct Way {
 
   /// Requests for missing routes, with another error or no result while the scope is open.
   @MainActor static let missing: [Way] = [
-    now("a missing service") { _ = try $0.makeDestination(to: .pool) },
-    now("a missing view") { _ = try $0.makeDestination(to: RoutableView<any PreviewInput>()) },
-    now("a missing service that the caller prepares") { _ = try $0.makeDestination(to: .pool) { _ in } },
-    now("a router to a missing service") { _ = try DestinationRouter(to: .pool, in: $0) },
-    now("a router to a missing module") { _ = try ModuleRouter(to: .missingSettings, in: $0) },
-    now("any router to a missing service") { _ = try AnyRouter(to: RoutableService(.pool), in: $0) },
-    later("a resolver of a missing service", { scope in Resolver(registry: scope) }) { _ = try $0(.pool) },
-    now("a missing identifier") { _ = try AnyRouter(identifier: "pool", in: $0).makeService() },
+    now("a missing service") { try $0.makeDestination(to: .pool) },
+    now("a missing view") { try $0.makeDestination(to: RoutableView<any PreviewInput>()) },
+    now("a missing service that the caller prepares") { try $0.makeDestination(to: .pool) { _ in } },
+    now("a router to a missing service") { try DestinationRouter(to: .pool, in: $0) },
+    now("a router to a missing module") { try ModuleRouter(to: .missingSettings, in: $0) },
+    now("any router to a missing service") { try AnyRouter(to: RoutableService(.pool), in: $0) },
+    later("a resolver of a missing service", { Resolver(registry: $0) }) { try $0(.pool) },
+    now("a missing identifier") { try AnyRouter(identifier: "pool", in: $0).makeService() },
     shown("performing with a missing identifier") {
       try $0.perform(identifier: "pool", path: .push(from: $1))
     },
-    now("an unknown URL") { _ = try $0.makeService(for: "app://pool") },
-    now("a malformed URL") { _ = try $0.makeDestination(for: "no url") },
-    now("a plan for an unknown URL") { _ = try $0.plan(for: "app://pool") },
+    now("an unknown URL") { try $0.makeService(for: "app://pool") },
+    now("a malformed URL") { try $0.makeDestination(for: "no url") },
+    now("a plan for an unknown URL") { try $0.plan(for: "app://pool") },
     shown("opening an unknown URL") { try $0.open("app://pool", .push(from: $1)) },
     now("an object that no route makes") { try $0.prepare(FontsPane()) },
-    now("a collection that nothing contributes to") { _ = try $0.makeDestinations(of: .missingChecks) },
-    now("a collection of views that nothing contributes to") {
-      _ = try $0.makeDestinations(of: .missingPanes)
-    },
-    now("contributions that don't exist") { _ = try $0.contributions(to: .missingChecks).makeDestinations() },
+    now("a collection that nothing contributes to") { try $0.makeDestinations(of: .missingChecks) },
+    now("a collection of views that nothing contributes to") { try $0.makeDestinations(of: .missingPanes) },
+    now("contributions that don't exist") { try $0.contributions(to: .missingChecks).makeDestinations() },
     now("contributions by key that don't exist") {
-      _ = try $0.contributions(to: .missingChecks).makeDestinationsByKey()
+      try $0.contributions(to: .missingChecks).makeDestinationsByKey()
     },
-    object("@Routed of a missing service", { MissingHolder() }) { _ = try $0.$pool.resolve() },
-    object("an optional @Routed of a missing service", { MissingHolder() }) {
-      _ = try $0.$optional.resolve()
-    },
-    object("a @Routed router to a missing service", { MissingHolder() }) { _ = try $0.$router.resolve() },
+    object("@Routed of a missing service", { MissingHolder() }) { try $0.$pool.resolve() },
+    object("an optional @Routed of a missing service", { MissingHolder() }) { try $0.$optional.resolve() },
+    object("a @Routed router to a missing service", { MissingHolder() }) { try $0.$router.resolve() },
     object("a @Routed collection that nothing contributes to", { MissingHolder() }) {
-      _ = try $0.$checks.resolve()
+      try $0.$checks.resolve()
     },
     object("a @Routed collection by key that nothing contributes to", { MissingHolder() }) {
-      _ = try $0.$keyed.resolve()
+      try $0.$keyed.resolve()
     },
-    later(
-      "a view where a service is requested", { scope in try #require(scope.router(identifier: "editor")) }
-    ) {
-      _ = try $0.makeService()
+    later("a view where a service is requested", { $0.router(identifier: "editor") }) {
+      try $0.makeService()
     },
-    now("the URL of a view where a service is requested") { _ = try $0.makeService(for: "app://editor") },
-    later("a module as another service", { scope in try #require(scope.router(to: .roomSettings)) }) {
-      _ = try $0.makeDestination(as: RoutableService(.pool))
+    now("the URL of a view where a service is requested") { try $0.makeService(for: "app://editor") },
+    later("a module as another service", { $0.router(to: .roomSettings) }) {
+      try $0.makeDestination(as: RoutableService(.pool))
     },
     now("starting") { try await $0.start() },
-    now("opening a scope") { _ = try $0.opening(WebRequest(path: "/")) },
-    now("opening a scope of the same type") { _ = try $0.opening(UserSession(user: "bob")) },
+    now("opening a scope") { try $0.opening(WebRequest(path: "/")) },
+    now("opening a scope of the same type") { try $0.opening(UserSession(user: "bob")) },
   ]
 
   @MainActor static let all = tokens + names + collections + views

@@ -10,29 +10,32 @@ struct ClosureRegistryTests: RouteVocabulary {
   private let window = ScriptedWindow()
   private let log = Log()
 
+  /// Logs a closure's name and its current registry.
+  private func note(_ name: String) { log.append("\(name) \(Registry.current.name ?? "-")") }
+
   /// Returns the registry that shows a destination, with closures that log their current registry.
   private func registry() throws -> Registry {
     try Registry(name: "ann") {
       Route(Editor.self) {
         View(.editor)
         Intercepts(when: { _ in
-          log.append("condition \(Registry.current.name ?? "-")")
+          note("condition")
           return true
         }) { _ in
-          log.append("intercepts \(Registry.current.name ?? "-")")
+          note("intercepts")
           return .proceed
         }
         Intercepts(immediately: { _ in
-          log.append("immediately \(Registry.current.name ?? "-")")
+          note("immediately")
           return .proceed
         })
         Wrapped { editor in
-          log.append("wrapped \(Registry.current.name ?? "-")")
+          note("wrapped")
           return ViewFrame(editor)
         }
         Leaves { _ in
           await Task.yield()
-          log.append("leaves \(Registry.current.name ?? "-")")
+          note("leaves")
           return .proceed
         }
       }
@@ -56,15 +59,14 @@ struct ClosureRegistryTests: RouteVocabulary {
   }
 
   @Test func `observers and a caller's closures use the caller's registry`() async throws {
-    func entry(_ name: String) { log.append("\(name) \(Registry.current.name ?? "-")") }
     let ann = try Registry(name: "ann") {
-      Observes { _ in entry("observes") }
+      Observes { _ in note("observes") }
       Route(Editor.self) { View(.editor) }
     }
     try await Registry.withCurrent(Registry(name: "bob") {}) {
       let active = try ann.perform(to: .editor, path: .push(from: window)) { options in
-        options.prepareDestination = { _ in entry("prepares") }
-        options.onSuccess = { _ in entry("success") }
+        options.prepareDestination = { _ in note("prepares") }
+        options.onSuccess = { _ in note("success") }
       }
       try await active.completed()
     }

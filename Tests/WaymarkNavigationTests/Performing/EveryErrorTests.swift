@@ -144,9 +144,7 @@ final class Failing: RouteVocabulary {
     throw error
   }
 
-  func settle() async {
-    for _ in 0..<50 { await Task.yield() }
-  }
+  func settle() async { await letOthersProceed(50) }
 
   /// Returns a registry with one service to start, which reports to the log.
   func starting(_ start: @escaping @Sendable () async throws -> Void) throws -> Registry {
@@ -201,55 +199,54 @@ struct FailingWay: Sendable, CustomTestStringConvertible, RouteVocabulary {
   let isThrown: Bool
   let run: @MainActor @Sendable (Failing) async throws -> Void
 
-  init(
+  init<Value>(
     _ code: RouteError.Code, _ name: String, isThrown: Bool = true,
-    _ run: @escaping @MainActor @Sendable (Failing) async throws -> Void
+    _ run: @escaping @MainActor @Sendable (Failing) async throws -> Value
   ) {
-    (self.code, testDescription, self.isThrown, self.run) = (code, name, isThrown, run)
+    (self.code, testDescription, self.isThrown) = (code, name, isThrown)
+    self.run = { _ = try await run($0) }
   }
 
   static let requesting: [FailingWay] = [
-    Self(.unregistered, "unknown token") { _ = try $0.registry.makeDestination(to: Service<any Draft>()) },
-    Self(.factoryFailed, "factory") { _ = try $0.registry.makeDestination(to: Service<any NoteStore>()) },
-    Self(.factoryFailed, "property") { failing in
-      try Registry.withCurrent(failing.registry) { _ = try Routed(Service<any NoteStore>()).resolve() }
+    Self(.unregistered, "unknown token") { try $0.registry.makeDestination(to: Service<any Draft>()) },
+    Self(.factoryFailed, "factory") { try $0.registry.makeDestination(to: Service<any NoteStore>()) },
+    Self(.factoryFailed, "property") {
+      try Registry.withCurrent($0.registry) { _ = try Routed(Service<any NoteStore>()).resolve() }
     },
-    Self(.unregistered, "unknown identifier") { _ = try $0.registry.makeDestination(identifier: "nothing") },
+    Self(.unregistered, "unknown identifier") { try $0.registry.makeDestination(identifier: "nothing") },
     Self(.notAService, "view as a service") {
-      _ = try AnyRouter(identifier: "editor", in: $0.registry).makeService()
+      try AnyRouter(identifier: "editor", in: $0.registry).makeService()
     },
     Self(.factoryFailed, "service by identifier") {
-      _ = try AnyRouter(identifier: "store", in: $0.registry).makeService()
+      try AnyRouter(identifier: "store", in: $0.registry).makeService()
     },
     Self(.factoryFailed, "router of any service") {
-      _ = try $0.registry.anyRouter(to: Service<any NoteStore>())?.makeService()
+      try $0.registry.anyRouter(to: Service<any NoteStore>())?.makeService()
     },
-    Self(.preparationFailed, "preparation") { failing in
-      _ = try failing.registry.makeDestination(to: View<any EditorInput>()) { _ in throw Mistake() }
+    Self(.preparationFailed, "preparation") {
+      try $0.registry.makeDestination(to: View<any EditorInput>()) { _ in throw Mistake() }
     },
     Self(.preparationFailed, "preparation by a router") { failing in
       let router = try DestinationRouter(to: View<any EditorInput>(), in: failing.registry)
       _ = try router.makeDestination { _ in throw Mistake() }
     },
-    Self(.unregistered, "object of an unknown class") { _ = try $0.registry.prepare(Picture()) },
-    Self(.preparationFailed, "object of the toolkit") { _ = try $0.registry.prepare(SidePanel()) },
-    Self(.destinationMismatch, "object that is replaced") { _ = try $0.registry.prepare(WideSheet()) },
+    Self(.unregistered, "object of an unknown class") { try $0.registry.prepare(Picture()) },
+    Self(.preparationFailed, "object of the toolkit") { try $0.registry.prepare(SidePanel()) },
+    Self(.destinationMismatch, "object that is replaced") { try $0.registry.prepare(WideSheet()) },
     Self(.preparationFailed, "controllers of a segue") { failing in
       let preparing: (Picture) throws -> Void = { _ in throw Mistake() }
       let pending: PendingSegue<AnyObject>? = nil
       try failing.registry.prepare([Picture() as AnyObject], of: pending, preparing: preparing)
     },
-    Self(.factoryFailed, "element of a collection") {
-      _ = try $0.registry.makeDestinations(of: .healthChecks)
-    },
+    Self(.factoryFailed, "element of a collection") { try $0.registry.makeDestinations(of: .healthChecks) },
     Self(.factoryFailed, "element of contributions") {
-      _ = try $0.registry.contributions(to: .healthChecks).makeDestinations()
+      try $0.registry.contributions(to: .healthChecks).makeDestinations()
     },
     Self(.scopeNotOpen, "instance of a scope") {
-      _ = try $0.registry.makeDestination(to: Service<any TimeSource>())
+      try $0.registry.makeDestination(to: Service<any TimeSource>())
     },
     Self(.scopeAlreadyOpen, "scope in itself") {
-      _ = try $0.registry.opening(AppWindow(number: 1)).opening(AppWindow(number: 2))
+      try $0.registry.opening(AppWindow(number: 1)).opening(AppWindow(number: 2))
     },
     Self(.scopeClosed, "collection of a closed scope") { failing in
       let shift = try failing.registry.opening(AppWindow(number: 1))
@@ -263,22 +260,18 @@ struct FailingWay: Sendable, CustomTestStringConvertible, RouteVocabulary {
   ]
 
   static let performing: [FailingWay] = [
-    Self(.unregistered, "performing an unknown token") { try $0.registry.perform(to: .login, path: $0.path) },
-    Self(.factoryFailed, "performing with a failing factory") { failing in
-      try failing.registry.perform(to: View<any HeadingInput>(), path: failing.path)
+    Self(.factoryFailed, "performing with a failing factory") {
+      try $0.registry.perform(to: View<any HeadingInput>(), path: $0.path)
     },
     Self(.preparationFailed, "caller's preparation") { failing in
-      _ = try failing.perform { $0.prepareDestination = { _ in throw Mistake() } }
+      try failing.perform { $0.prepareDestination = { _ in throw Mistake() } }
     },
     Self(.destinationMismatch, "configuration as another view") { failing in
       try failing.registry.perform(to: .openNote, as: View<any HeadingInput>(), path: failing.path) { _, _ in
       }
     },
-    Self(.unsupportedPath, "path of the route") { failing in
-      try failing.registry.perform(to: View<any PreviewInput>(), path: .sheet(from: failing.window))
-    },
-    Self(.unsupportedPath, "path of a service") { failing in
-      try failing.registry.perform(identifier: "store", path: failing.path)
+    Self(.unsupportedPath, "path of the route") {
+      try $0.registry.perform(to: View<any PreviewInput>(), path: .sheet(from: $0.window))
     },
     Self(.invalidSource, "refusal of the presenter") { failing in
       failing.presenter.refusal = RouteError(.invalidSource, "no stack")
@@ -287,12 +280,6 @@ struct FailingWay: Sendable, CustomTestStringConvertible, RouteVocabulary {
     Self(.actionFailed, "presenter fails at once") { failing in
       failing.presenter.failure = Mistake()
       _ = try await failing.perform().completed()
-    },
-    Self(.invalidSource, "presenter fails later") { failing in
-      failing.presenter.isPrompt = false
-      let active = try failing.perform()
-      failing.presenter.complete(RouteError(.invalidSource, "no stack"))
-      _ = try await active.completed()
     },
     Self(.actionFailed, "presenter forgets") { failing in
       failing.presenter.isPrompt = false
@@ -332,7 +319,6 @@ struct FailingWay: Sendable, CustomTestStringConvertible, RouteVocabulary {
       _ = try await active.completed()
     },
     Self(.refused, "refusal") { try await $0.home { _ in .refuse(Mistake()) } },
-    Self(.refused, "error of an interceptor") { try await $0.home { _ in throw Mistake() } },
     Self(.refused, "request of an interceptor") { failing in
       let registry = failing.registry
       do {
@@ -475,18 +461,17 @@ struct FailingWay: Sendable, CustomTestStringConvertible, RouteVocabulary {
   ]
 
   static let urls: [FailingWay] = [
-    Self(.unknownURL, "unknown URL") { _ = try $0.registry.makeDestination(for: "notes://nothing") },
-    Self(.malformedURL, "malformed URL") { _ = try $0.registry.makeService(for: "not a URL") },
-    Self(.notAService, "view's URL as a service") { _ = try $0.registry.makeService(for: "notes://home/1") },
-    Self(.unknownURL, "opening an unknown URL") { try $0.registry.open("notes://nothing", $0.path) },
+    Self(.unknownURL, "unknown URL") { try $0.registry.makeDestination(for: "notes://nothing") },
+    Self(.malformedURL, "malformed URL") { try $0.registry.makeService(for: "not a URL") },
+    Self(.notAService, "view's URL as a service") { try $0.registry.makeService(for: "notes://home/1") },
     Self(.invalidParameter, "parameter of a template") {
-      _ = try $0.registry.makeDestination(for: "notes://note/x")
+      try $0.registry.makeDestination(for: "notes://note/x")
     },
     Self(.invalidParameter, "opening with a parameter of a template") {
       try $0.registry.open("notes://note/x", $0.path)
     },
     Self(.invalidParameter, "parameter in a factory") {
-      _ = try $0.registry.makeDestination(for: "notes://home/x")
+      try $0.registry.makeDestination(for: "notes://home/x")
     },
     Self(.invalidParameter, "opening with a parameter in a factory") { try await $0.open("notes://home/x") },
     Self(.invalidParameter, "parameter in an interceptor") { failing in
@@ -496,20 +481,18 @@ struct FailingWay: Sendable, CustomTestStringConvertible, RouteVocabulary {
       }
       try await failing.open("notes://home/x")
     },
-    Self(.unsupportedPath, "plan along a tab") {
-      _ = try $0.registry.plan(for: "notes://editor", along: .tab)
+    Self(.unsupportedPath, "plan along a tab") { try $0.registry.plan(for: "notes://editor", along: .tab) },
+    Self(.missingParameter, "URL without a value") {
+      try DestinationRouter(to: .home, in: $0.registry).url()
     },
-    Self(.missingParameter, "URL without a value") { failing in
-      _ = try DestinationRouter(to: .home, in: failing.registry).url()
+    Self(.unknownURL, "URL of a route without a pattern") {
+      try DestinationRouter(to: View<any PreviewInput>(), in: $0.registry).url()
     },
-    Self(.unknownURL, "URL of a route without a pattern") { failing in
-      _ = try DestinationRouter(to: View<any PreviewInput>(), in: failing.registry).url()
-    },
-    Self(.factoryFailed, "URL of a configuration") { failing in
-      _ = try ModuleRouter(to: .openNote, in: failing.registry).url { _ in throw Mistake() }
+    Self(.factoryFailed, "URL of a configuration") {
+      try ModuleRouter(to: .openNote, in: $0.registry).url { _ in throw Mistake() }
     },
     Self(.invalidParameter, "associated domains of a bad application") {
-      _ = try $0.registry.associatedDomains(appIDs: ["A"])
+      try $0.registry.associatedDomains(appIDs: ["A"])
     },
     Self(.parentCycle, "cycle of parents") { failing in
       let registry = try failing.registry.extending {

@@ -6,27 +6,6 @@ import WaymarkTesting
 
 @testable import WaymarkNavigation
 
-/// A window with tabs that doesn't say which views leave together.
-@MainActor private final class PlainWindow: RouteSource, TabPresenter {
-  var selectedTab: String? = "inbox"
-  private var tabs: [RouteTransition.ID: String] = [:]
-  private var shown: [RouteTransition] = []
-  var routePresenter: any RoutePresenter { self }
-
-  func selectTab(_ name: String, animated: Bool) throws(RouteError) { selectedTab = name }
-  func tab(of transition: RouteTransition) -> String? { tabs[transition.id] }
-  func validate(_ transition: RouteTransition) throws(RouteError) {}
-  func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
-    if !coversTabs(transition.path.kind) { tabs[transition.id] = selectedTab }
-    shown.append(transition)
-    completion(nil)
-  }
-  func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
-    shown.removeAll { $0 == transition }
-    completion(nil)
-  }
-}
-
 @MainActor
 @Suite("Asking a view before its removal")
 struct LeavingTests: RouteVocabulary {
@@ -115,15 +94,6 @@ struct LeavingTests: RouteVocabulary {
     #expect(log.all == ["failed(stayed)"])
   }
 
-  @Test func `the presenter asks before the user removes a view`() async throws {
-    let active = try shown("unsaved")
-    #expect(await presenter.swipeBackIfPossible() == false)
-    #expect(active.state == .routed)
-    active.destination?.title = ""
-    #expect(await presenter.swipeBackIfPossible())
-    #expect(active.state == .removed && log.all == ["second", "didRemove"])
-  }
-
   @Test func `all callers wait for the same answer`() async throws {
     let (log, gate) = (log, Log())
     let active = try shown { _ in
@@ -196,7 +166,7 @@ struct LeavingTests: RouteVocabulary {
   @Test func `leaving removes a view without Leaves`() async throws {
     let registry = try Registry { Route(Editor.self) { View(.editor) } }
     let active = try registry.perform(to: .editor, path: .push(from: window))
-    #expect(await presenter.shown[0].mayLeave())
+    #expect(await presenter.shown[0].mayLeave() && !presenter.shown[0].asksBeforeLeaving)
     #expect(try await active.leave())
     presenter.isPrompt = false
     try active.perform()
@@ -284,20 +254,21 @@ struct LeavingTests: RouteVocabulary {
   }
 
   @Test func `by default, later views of the same tab and above all tabs leave together`() async throws {
-    let (window, registry) = (PlainWindow(), try editors())
-    let shown = try show([("first", .push(from: window)), ("second", .push(from: window))], in: registry)
-    window.selectedTab = "library"
-    let others = try show(
+    let otherWindow = ScriptedWindow()
+    presenter.tabs = ["inbox", "library"]
+    presenter.placedTabs = [.push: "inbox", .show: "library"]
+    let shown = try show(
       [
-        ("library", .push(from: window)), ("sheet", .sheet(from: window)),
-        ("popover edited", .popover(from: window)), ("other window", .push(from: self.window)),
-      ], in: registry)
+        ("first", .push(from: window)), ("second", .push(from: window)), ("library", .show(from: window)),
+        ("sheet", .sheet(from: window)), ("popover edited", .popover(from: window)),
+        ("other window", .push(from: otherWindow)),
+      ], in: editors())
     #expect(try await shown[0].leave() == false)
-    others[2].destination?.title = "popover"
-    #expect(try await others[1].leave())
+    shown[4].destination?.title = "popover"
+    #expect(try await shown[3].leave())
     #expect(try await shown[1].leave())
     #expect(log.all == ["popover edited", "popover", "sheet", "popover", "second"])
-    #expect(others[0].state == .routed)
+    #expect(shown[2].state == .routed)
   }
 
   @Test func `a view that appears during the question is also asked`() async throws {

@@ -42,8 +42,9 @@ struct PerformingTests: RouteVocabulary {
         $0.title = "new"
       }
       route.onStateChange = { log.append("\($0) → \($1)") }
-      route.onSuccess = { log.append("succeeded with \($0.title)") }
     }
+    // The options may change until the presenter has finished.
+    active.options.onSuccess = { [log] in log.append("succeeded with \($0.title)") }
     #expect(active.state == .routing && active.destination?.title == "new")
     let waiting = Task {
       let title = try await active.completed().title
@@ -127,34 +128,27 @@ struct PerformingTests: RouteVocabulary {
         Identifier("store")
       }
     }
-    let problem = error { try registry.perform(to: .editor, path: .sheet(from: window)) }
-    #expect(problem?.code == .unsupportedPath)
-    #expect(problem?.message.hasSuffix("cannot be shown along sheet, only along push, present") == true)
-    #expect(problem?.remedy == "use one of these\nadd .sheet to the route's Supports(…)")
-    #expect(count.value == 0 && presenter.calls.isEmpty)
+    func message(_ perform: () throws -> Void) -> String? {
+      let problem = error(of: perform)
+      #expect(problem?.code == .unsupportedPath && count.value == 0 && presenter.calls.isEmpty)
+      return problem?.message.replacing(/^.*cannot/, with: "cannot")
+    }
+    let preview = View<any PreviewInput>()
+    #expect(
+      message { try registry.perform(to: .editor, path: .sheet(from: window)) }
+        == "cannot be shown along sheet, only along push, present")
+    #expect(
+      message { try registry.perform(to: preview, path: .push(from: window)) }
+        == "cannot be shown along push, only along makeDestination")
+    #expect(
+      message { try registry.perform(identifier: "store", path: .push(from: window)) }
+        == "cannot be shown along push")
+    #expect(message { try registry.perform(to: .editor, path: .custom(.tab, from: window)) } != nil)
     try registry.perform(to: .editor, path: .present(from: window))
     try registry.perform(to: .editor, path: .makeDestination)
     #expect(count.value == 2 && presenter.calls == ["validate present", "show present"])
-    let preview = View<any PreviewInput>()
-    let onlyMade = error { try registry.perform(to: preview, path: .push(from: window)) }
-    #expect(onlyMade?.message.hasSuffix("cannot be shown along push, only along makeDestination") == true)
     #expect(try registry.perform(to: preview, path: .makeDestination).state == .routed)
-    let service = error { try registry.perform(identifier: "store", path: .push(from: window)) }
-    #expect(service?.message.hasSuffix("is a service and cannot be shown along push") == true)
     #expect(try registry.perform(identifier: "store", path: .makeDestination).destination is MemoryStore)
-    let tab = error { try registry.perform(to: .editor, path: .custom(.tab, from: window)) }
-    #expect(tab?.code == .unsupportedPath)
-  }
-
-  @Test func `a shown destination isn't shown again`() throws {
-    presenter.isPrompt = false
-    let active = try perform()
-    #expect(error { try active.perform() }?.code == .alreadyPerforming && active.state == .routing)
-    active.options.onSuccess = { [log] _ in log.append("late") }
-    presenter.complete()
-    #expect(log.all.last == "late")
-    let late = error { try active.perform() }
-    #expect(late?.code == .actionFailed && late?.remedy == "remove it first" && active.state == .routed)
   }
 
   @Test func `a destination can be made again, and a failure keeps the first one`() async throws {
@@ -178,17 +172,6 @@ struct PerformingTests: RouteVocabulary {
     // The failure doesn't end the wait for the removal.
     try active.remove()
     try await inTime { try await waiting.value }
-  }
-
-  @Test func `only its presenter retains a shown object`() throws {
-    let active = try perform()
-    #expect(active.destination != nil)
-    presenter.isPrompt = false
-    // The screen disappears without a report.
-    presenter.forgetAll()
-    #expect(active.destination == nil && active.state == .routed)
-    try active.perform()
-    #expect(active.state == .routing)
   }
 
   @Test func `a shown value is kept until its removal`() throws {
@@ -221,21 +204,34 @@ struct PerformingTests: RouteVocabulary {
     #expect(problem?.message.hasSuffix("was deallocated before it could be used") == true)
   }
 
-  @Test func `a failure of the configuration restores the state`() throws {
+  @Test(arguments: [false, true])
+  func `a closure that fails causes one error with its cause`(isConfiguration: Bool) throws {
     let registry = try Registry {
+      Observes { log.append("observed \($0.phase.word)") }
       Route(
         Editor.self,
-        configuration: { () throws -> EditorConfiguration in throw Failure(description: "no defaults") }
+        configuration: { () throws -> EditorConfiguration in
+          if isConfiguration { throw stuck }
+          return EditorConfiguration()
+        }
       ) {
         ViewModule(.editorModule)
-        Observes { log.append("observed \($0.phase.word)") }
       } make: { _, _ in
-        Editor()
+        throw stuck
       }
     }
-    let problem = error { try registry.perform(to: .editorModule, path: .push(from: window)) }
-    #expect(problem?.message == "the configuration of Editor failed: no defaults (Failure)")
-    #expect(log.all == ["observed failed(factoryFailed)"] && presenter.calls.isEmpty)
+    let problem = error {
+      try registry.perform(to: .editorModule, path: .push(from: window)) { _, options in
+        options.onFailure = { log.append("failed: \($0.code)") }
+      }
+    }
+    #expect(
+      problem?.message
+        == "the \(isConfiguration ? "configuration" : "factory") of Editor failed: stuck (Failure)")
+    #expect(problem?.underlying is Failure)
+    #expect(
+      log.all == (isConfiguration ? [] : ["failed: factoryFailed"]) + ["observed failed(factoryFailed)"])
+    #expect(presenter.calls == (isConfiguration ? [] : ["validate push"]))
   }
 
   @Test func `the program can choose a destination at run time`() throws {
@@ -253,63 +249,18 @@ struct PerformingTests: RouteVocabulary {
       Route(Editor.self) {
         View(.editor)
         Identifier("editor")
-      } make: { routes in
-        let editor = Editor()
-        editor.title = "note \(routes.userInfo["note"] ?? "none")"
-        return editor
       }
     }
-    let active = try registry.perform(identifier: "editor", path: .push(from: window), userInfo: ["note": 7])
-    #expect((active.destination as? Editor)?.title == "note 7" && presenter.shown.count == 1)
-    try Registry.withCurrent(registry) {
-      let other = try Router.perform(identifier: "editor", path: .makeDestination) {
-        $0.prepareDestination = { ($0 as? Editor)?.title += ", prepared" }
+    let active = try registry.perform(identifier: "editor", path: .push(from: window))
+    #expect(active.destination is Editor && presenter.shown.count == 1)
+    let made = try Registry.withCurrent(registry) {
+      try Router.perform(identifier: "editor", path: .makeDestination) {
+        $0.prepareDestination = { ($0 as? Editor)?.title = "prepared" }
       }
-      #expect((other.destination as? Editor)?.title == "note none, prepared")
     }
+    #expect((made.destination as? Editor)?.title == "prepared")
     let problem = error { _ = try registry.perform(identifier: "edtor", path: .push(from: window)) }
     #expect(problem?.code == .unregistered && problem?.remedy == "did you mean \"editor\"?")
-  }
-
-  @Test func `a failing factory causes one error with its cause`() throws {
-    let registry = try Registry {
-      Observes { log.append("observed \($0.phase.word)") }
-      Route(Editor.self) {
-        View(.editor)
-      } make: {
-        throw Failure(description: "no paper")
-      }
-    }
-    let problem = error {
-      try registry.perform(to: .editor, path: .push(from: window)) {
-        $0.onFailure = { log.append("failed: \($0.code)") }
-      }
-    }
-    #expect(problem?.message == "the factory of Editor failed: no paper (Failure)")
-    #expect((problem?.underlying as? Failure)?.description == "no paper")
-    #expect(log.all == ["failed: factoryFailed", "observed failed(factoryFailed)"])
-    #expect(presenter.calls == ["validate push"])
-  }
-
-  @Test func `a released source throws`() throws {
-    var lost: ScriptedWindow? = ScriptedWindow()
-    let path = RoutePath.push(from: try #require(lost))
-    lost = nil
-    let problem = error { _ = try perform(along: path) }
-    #expect(
-      problem?.remedy
-        == "retain the source while something is shown from it, because a path does not retain it")
-  }
-
-  @Test func `a waiting task can be canceled`() async throws {
-    presenter.isPrompt = false
-    let active = try perform()
-    let waiting = Task { _ = try await active.completed() }
-    await Task.yield()
-    waiting.cancel()
-    await expectCancellation(of: waiting)
-    presenter.complete()
-    #expect(active.state == .routed, "the presenter's answer still counts")
   }
 
   @Test func `a failed attempt after a lost view keeps no destination`() throws {

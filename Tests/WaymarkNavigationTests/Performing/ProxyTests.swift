@@ -28,10 +28,14 @@ struct ProxyTests: RouteVocabulary {
   private var presenter: ScriptedPresenter { window.presenter }
   private var heading: RoutableView<any HeadingInput> { RoutableView<any HeadingInput>() }
 
-  private func registry(@RoutesBuilder _ others: () -> Routes = { Routes() }) throws -> Registry {
+  private func registry(
+    isKept: Bool = false, isWrapped: Bool = false, @RoutesBuilder _ others: () -> Routes = { Routes() }
+  ) throws -> Registry {
     try Registry {
       Route(Editor.self) {
         View(.editor)
+        if isKept { Singleton() }
+        if isWrapped { Wrapped { ViewFrame($0) } }
         Leaves { $0.title.isEmpty ? .proceed : .stay }
       } make: {
         Editor()
@@ -57,17 +61,14 @@ struct ProxyTests: RouteVocabulary {
     #expect(try await active.leave() && presenter.shown.isEmpty && active.destination == nil)
     let made = try registry().perform(to: heading, path: .makeDestination)
     #expect(made.destination?.heading == "!" && presenter.calls.last == "remove push")
+    let replaced = try registry().perform(to: heading, path: .push(from: window))
+    presenter.isPrompt = false
+    try replaced.remove { $0.prepareDestination = { $0 = HeadingEditor(Editor()) } }
+    #expect(replaced.destination != nil, "no presenter retains a proxy")
   }
 
   @Test func `Wrapped wraps the view, not its proxy`() throws {
-    let registry = try Registry {
-      Route(Editor.self) {
-        View(.editor)
-        Wrapped { ViewFrame($0) }
-      }
-      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }
-    }
-    let active = try registry.perform(to: heading, path: .push(from: window))
+    let active = try registry(isWrapped: true).perform(to: heading, path: .push(from: window))
     #expect((presenter.shown.first?.view as? ViewFrame)?.content is Editor)
     #expect(active.destination is HeadingEditor)
   }
@@ -89,6 +90,7 @@ struct ProxyTests: RouteVocabulary {
 
   @Test func `a proxy that the presenter can show is shown itself`() throws {
     let window = HeadingWindow()
+    // The Leaves of a route can't decide about a proxy.
     let registry = try Registry {
       Route(Editor.self) { View(.editor) }
       Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }
@@ -98,20 +100,14 @@ struct ProxyTests: RouteVocabulary {
   }
 
   @Test func `a kept view behind two proxies can't be shown twice`() throws {
-    let registry = try Registry {
-      Route(Editor.self) {
-        View(.editor)
-        Singleton()
-      }
-      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }
-    }
+    let registry = try registry(isKept: true)
     let first = try registry.perform(to: heading, path: .push(from: window))
     let problem = error {
       try registry.perform(to: heading, path: .push(from: window)) { options in
         options.prepareDestination = { $0.heading = "second" }
       }
     }
-    #expect(problem?.code == .alreadyShown && first.destination?.heading == "")
+    #expect(problem?.code == .alreadyShown && first.destination?.heading == "!")
     #expect(error { try registry.perform(to: .editor, path: .push(from: window)) }?.code == .alreadyShown)
     try first.remove()
     #expect(try registry.perform(to: heading, path: .push(from: window)).state == .routed)

@@ -70,6 +70,10 @@ struct RemovingTests: RouteVocabulary {
     let active = try registry.perform(to: .editor, path: .push(from: window))
     try active.remove { $0.prepareDestination = { $0 = replacement } }
     #expect(log.all == ["willRemove", "didRemove"])
+    try active.perform()
+    presenter.isPrompt = false
+    try active.remove { $0.prepareDestination = { $0 = Editor() } }
+    #expect(active.destination == nil, "only the presenter would retain it")
   }
 
   @Test(arguments: [false, true])
@@ -195,8 +199,10 @@ struct RemovingTests: RouteVocabulary {
   @Test func `a removal has the defaults of its perform`() async throws {
     let active = try shownWithDefaults()
     presenter.isRemovable = false
-    #expect(throws: RouteError.self) { try active.remove() }
-    #expect(log.all == ["configuring", "failed: actionFailed"])
+    #expect(!active.canRemove)
+    let refused = #expect(throws: RouteError.self) { try active.remove() }
+    #expect(refused?.remedy == "check canRemove first, because another view is usually shown above it")
+    #expect(log.all == ["configuring", "failed: actionFailed"] && active.state == .routed)
     presenter.isRemovable = true
     log.clear()
     try active.remove()
@@ -204,22 +210,21 @@ struct RemovingTests: RouteVocabulary {
     try active.perform()
     #expect(try await active.leave())
     #expect(log.all.suffix(3) == ["configuring", "prepared", "success"])
-    // The user removes the screen, not the program, so the removal needs no preparation.
+    // A removal can change the defaults.
     try active.perform()
     log.clear()
-    presenter.swipeBack()
-    #expect(active.state == .removed && log.all == [])
-  }
-
-  @Test func `a removal can change the defaults`() throws {
-    let active = try shownWithDefaults()
     try active.remove { [log] options in
       #expect(!options.animated)
       options.animated = true
       options.prepareDestination = nil
       options.onSuccess = { log.append("own success") }
     }
-    #expect(log.all == ["configuring", "own success"] && presenter.calls.last == "remove push")
+    #expect(log.all == ["own success"] && presenter.calls.last == "remove push")
+    // The user removes the screen, not the program, so the removal needs no preparation.
+    try active.perform()
+    log.clear()
+    presenter.swipeBack()
+    #expect(active.state == .removed && log.all == [])
   }
 
   /// A navigator decides about the animation only, and follows the caller's other options.
@@ -274,7 +279,12 @@ struct RemovingTests: RouteVocabulary {
     }
     let active = try registry.perform(to: .editor, path: .makeDestination)
     log.clear()
-    try active.remove { $0.prepareDestination = { $0.title = "going" } }
+    try active.remove { options in
+      options.prepareDestination = {
+        $0 = Editor()
+        $0.title = "going"
+      }
+    }
     #expect(log.all == ["willRemove going", "didRemove going"])
     #expect(active.state == .removed && active.destination == nil)
   }
@@ -309,19 +319,6 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .removed && !active.canRemove)
   }
 
-  @Test func `the presenter can refuse a removal`() throws {
-    let active = try shown()
-    #expect(active.canRemove)
-    presenter.isRemovable = false
-    #expect(!active.canRemove)
-    let error = #expect(throws: RouteError.self) {
-      try active.remove { [log] in $0.onFailure = { log.append("failed: \($0.code)") } }
-    }
-    #expect(error?.remedy == "check canRemove first, because another view is usually shown above it")
-    #expect(log.all == ["failed: actionFailed", "observed failed(actionFailed)"])
-    #expect(active.state == .routed)
-  }
-
   @Test func `a deallocated destination is removed immediately`() throws {
     let active = try shown()
     presenter.forgetAll()
@@ -353,7 +350,7 @@ struct RemovingTests: RouteVocabulary {
     first = ObjectIdentifier(destination)
     views.clear()
     presenter.swipeBack()
-    #expect(active?.state == .routed)
+    #expect(active?.state == .routed && active?.destination != nil)
     #expect(views.all == ["didRemove first", "willPerform second", "didPerform second"])
   }
 
@@ -390,12 +387,5 @@ struct RemovingTests: RouteVocabulary {
     #expect(log.all == events)
     completion(nil)
     #expect(log.all == events + ["observed failed(actionFailed)"])
-  }
-
-  @Test func `a callback of a removal shows the destination again`() throws {
-    let active = try shown()
-    try active.remove { $0.onSuccess = { try? active.perform() } }
-    #expect(active.state == .routed && presenter.shown.count == 1)
-    #expect(active.destination != nil && active.canRemove)
   }
 }

@@ -56,19 +56,6 @@ struct WaitingTests: RouteVocabulary {
     #expect(other == error)
   }
 
-  @Test func `a removal ends if the presenter forgets its completion`() async throws {
-    let active = try perform()
-    let editor = active.destination
-    presenter.isPrompt = false
-    try active.remove()
-    let removed = Task { try await active.removed() }
-    await letOthersProceed(10)
-    presenter.forgetCompletions()
-    let error = await #expect(throws: RouteError.self) { try await inTime { try await removed.value } }
-    #expect(error?.message.hasPrefix("the presenter did not remove Editor") == true)
-    #expect(active.state == .routed && editor != nil)
-  }
-
   @Test func `a view lost without a report is removed`() async throws {
     let active = try perform()
     presenter.forgetAll()

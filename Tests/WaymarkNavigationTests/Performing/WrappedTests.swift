@@ -57,13 +57,6 @@ struct WrappedTests: RouteVocabulary {
     #expect(await transition.mayLeave() == false)
   }
 
-  @Test func `the wrapper is kept until the view is removed`() async throws {
-    let active = try registry().perform(to: .editor, path: .push(from: window))
-    weak let frame = presenter.shown.first?.view as? ViewFrame
-    presenter.forgetAll()
-    #expect(frame != nil && active.destination != nil)
-  }
-
   enum End: CaseIterable { case removal, removalByTheUser, failure }
 
   @Test(arguments: End.allCases)
