@@ -209,20 +209,6 @@ struct RecordingWindowTests {
     #expect(order.states == ["1 routed → removing", "1 removing → removed", "success", "2 routed → removed"])
   }
 
-  @Test func `removing a presented view removes the views inside and above it`() throws {
-    let window = RecordingWindow(tabs: ["inbox", "library"])
-    let all = try editors([
-      .push(from: window), .sheet(from: window), .push(from: window), .push(from: window),
-      .popover(from: window),
-    ])
-    #expect(window.shown(inTab: nil).count == 4, "the views pushed inside of the sheet are above the tabs")
-    try all[3].remove()
-    #expect(all.map(\.state) == [.routed, .routed, .routed, .removed, .routed])
-    try all[1].remove()
-    #expect(all.map(\.state) == [.routed, .removed, .removed, .removed, .removed])
-    #expect(window.shown.count == 1 && window.shown(inTab: "inbox").count == 1)
-  }
-
   @Test(arguments: [RecordingWindow.Completion.atOnce, .later])
   func `a view that is pushed while a sheet appears is inside of the sheet`(
     completion: RecordingWindow.Completion
@@ -274,19 +260,6 @@ struct RecordingWindowTests {
     try inbox[0].remove()
     #expect(inbox.map(\.state) == [.removed, .removed] && library.map(\.state) == [.routed, .routed])
     #expect(window.shown(inTab: "library").count == 2)
-  }
-
-  @Test func `a view that went with another one can't be removed again`() async throws {
-    let window = RecordingWindow()
-    let all = try editors([.push(from: window), .push(from: window)])
-    try all[0].remove()
-    let error = #expect(throws: RouteError.self) { try all[1].remove() }
-    #expect(
-      error?.description.hasPrefix("Editor") == true
-        && error?.message.hasSuffix("was already removed") == true)
-    try await all[1].removed()
-    try all[1].perform()
-    #expect(all[1].state == .routed && window.shown.count == 1)
   }
 
   @Test func `a view that the user dismisses during its removal is removed once`() throws {
