@@ -255,39 +255,23 @@ struct AskingTests: RouteVocabulary {
   // MARK: - Forms
 
   @Test func `every form of asking returns its answer`() async throws {
-    let registry = try registry()
-    let (first, second, third) = try Registry.withCurrent(registry) {
-      (
-        Task { () -> String? in
-          try await Router.ask(RoutableView(.folderPicker), path: .push(from: window)) { picker, answer in
-            picker.onPick = { answer($0) }
-          }
-        },
-        Task {
-          try await Router.ask(.folderPicker, path: .push(from: window), for: String.self, animated: false) {
-            picker, answer in
-            let answer = answer
-            picker.onPick = { answer($0) }
-          }
-        },
-        try #require(registry.router(to: .folderPicker))
-      )
+    let (registry, path) = (try registry(), RoutePath.push(from: window))
+    let router = try #require(registry.router(to: .folderPicker))
+    let forms: [@MainActor () async throws -> String?] = [
+      { try await Router.ask(RoutableView(.folderPicker), path: path) { $0.onPick = $1 } },
+      {
+        try await Router.ask(.folderPicker, path: path, for: String.self, animated: false) { $0.onPick = $1 }
+      },
+      { [window] in try await router.ask(.present(from: window)) { $0.onPick = $1 } },
+    ]
+    for (number, form) in forms.enumerated() {
+      let asking = Registry.withCurrent(registry) { Task { try await form() } }
+      try await picker().onPick?("\(number)")
+      #expect(try await answer(asking) == "\(number)")
     }
-    for _ in 0..<1_000 where presenter.shown.count < 2 { await Task.yield() }
-    (presenter.shown[0].destination as? Picker)?.onPick?("token")
-    #expect(try await answer(first) == "token")
-    try await picker().onPick?("name")
-    #expect(try await answer(second) == "name")
     #expect(presenter.calls.contains("show push at once") && presenter.calls.contains("remove push at once"))
-    let last = Task { () -> String? in
-      try await third.ask(.present(from: window)) { picker, answer in picker.onPick = { answer($0) } }
-    }
-    try await picker().onPick?("router")
-    #expect(try await answer(last) == "router")
     let filled = Task { () -> String? in
-      try await registry.ask(.pickerModule, path: .push(from: window)) { module, answer in
-        module.onPick = answer
-      }
+      try await registry.ask(.pickerModule, path: path) { module, answer in module.onPick = answer }
     }
     for _ in 0..<1_000 where presenter.shown.isEmpty { await Task.yield() }
     (presenter.shown.last?.destination as? ConfiguredPicker)?.configuration.onPick?("module")

@@ -36,7 +36,11 @@ struct URLTemplateRulesTests: RouteVocabulary {
 
   /// Returns the parts of the message for a malformed template.
   private func parts(_ template: URLTemplate<Settings>) -> [String] {
-    guard case .failure(let problem) = URLPattern(for: Settings.self, template).parsed else { return [] }
+    parts(URLPattern(for: Settings.self, template))
+  }
+
+  private func parts(_ pattern: URLPattern) -> [String] {
+    guard case .failure(let problem) = pattern.parsed else { return [] }
     return [problem.message, problem.picture, problem.remedy]
   }
 
@@ -101,18 +105,53 @@ struct URLTemplateRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an unnamed property in the path is an error`() {
-    let expected = [
-      "has a property in its path whose name is not known, because it is computed or belongs to a class",
-      "\"/a/\"\n        ^", "name it, as in \\(\\.property, named: \"id\")",
+  @Test func `a malformed template has a message, a caret, and a remedy`() {
+    let unnamed =
+      "has a property in its path whose name is not known, because it is computed or belongs to a class"
+    let beside = "has a property beside other characters"
+    let query = "has something in its query that is not a name and a property"
+    let afterProperty = "\"/a/:id\"\n           ^"
+    let malformed: [([URLTemplate<Settings>], message: String, picture: String?, remedy: String?)] = [
+      (["/a/\(\.computed)"], unnamed, "\"/a/\"\n        ^", "name it, as in \\(\\.property, named: \"id\")"),
+      (["x\(\.id)", "\(\.id)", "x/y\(\.id)"], beside, nil, "use it as a whole segment"),
+      (
+        ["/a/\(\.id)b", "/a/\(\.id)\(\.computed, named: "c")"], beside, afterProperty,
+        "use it as a whole segment"
+      ),
+      (
+        [
+          "/a?", "/a?b=1", "/a?\(\.id)", "/a?=\(\.id)", "/a?x=\(\.id)y=\(\.name)", "/a?x=\(\.id)zy=\(\.name)",
+          "/a?x=\(\.id)&", "/a?x=y=\(\.id)", "/a?x=\(\.id)&&y=\(\.name)", "/a?%zz=\(\.id)",
+        ], query, nil, "write it as in ?page=\\(\\.page), with & between two"
+      ),
+      (
+        [
+          "/a/\(\.id)?id=\(\.name)", "/a?id=\(\.id)&id=\(\.name)", "/a/:id?id=\(\.name)",
+          "/a/\(\.id)/\(\.id)",
+          "/a/\(\.id)/:id", "/a/**?**=\(\.name)",
+        ], "has two parameters '", nil, "rename one of them"
+      ),
+      (
+        ["/a/\(\.id)#b"], "has a fragment", afterProperty,
+        "remove it: the fragment is a parameter of every URL"
+      ), (["notes://\(\.id)/a"], "has a parameter as its host", nil, nil),
+      (["/a/\(\.id, named: "i d")"], "contains a space or a control character", nil, nil),
     ]
-    #expect(parts("/a/\(\.computed)") == expected)
-    guard case .failure(let problem) = URLPattern(for: Shared.self, "/a/\(\.id)").parsed else {
-      Issue.record("a property of a class has no name")
-      return
+    for (templates, message, picture, remedy) in malformed {
+      for template in templates {
+        let found = parts(template)
+        #expect(found.first?.hasPrefix(message) == true, "\(template)")
+        if let picture { #expect(found[1] == picture, "\(template)") }
+        if let remedy { #expect(found.last == remedy, "\(template)") }
+      }
     }
-    #expect([problem.message, problem.picture, problem.remedy] == expected)
-    #expect(parts("/a/\(\.computed, named: "id")").isEmpty && parts("/a?c=\(\.computed)").isEmpty)
+    #expect(parts(URLPattern(for: Shared.self, "/a/\(\.id)")).first == unnamed)
+    let parent: URLTemplate<Settings> = "/list/x\(\.id)"
+    #expect(parts(URLPattern(for: Settings.self, "/notes/\(\.id)", through: parent)).first == beside)
+    let sound: [URLTemplate<Settings>] = [
+      "/a/\(\.computed, named: "id")", "/a?c=\(\.computed)", "notes://a/\(\.id)/**",
+    ]
+    for template in sound { #expect(parts(template).isEmpty) }
   }
 
   @Test func `a main-actor computed property is an error`() {
@@ -142,59 +181,6 @@ struct URLTemplateRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test(arguments: ["x", "", "x/y"]) func `a property needs its own segment`(_ front: String) {
-    let expected = ["has a property beside other characters", "use it as a whole segment"]
-    var pieces = URLTemplate<Settings>.StringInterpolation(literalCapacity: 0, interpolationCount: 1)
-    pieces.appendLiteral(front)
-    pieces.appendInterpolation(\.id)
-    let found = parts(URLTemplate(stringInterpolation: pieces))
-    #expect([found.first, found.last] == expected)
-  }
-
-  @Test func `a slash follows a property`() {
-    for template in ["/a/\(\.id)b", "/a/\(\.id)\(\.computed, named: "c")"] as [URLTemplate<Settings>] {
-      #expect(
-        parts(template) == [
-          "has a property beside other characters", "\"/a/:id\"\n           ^", "use it as a whole segment",
-        ])
-    }
-  }
-
-  @Test func `a query has only names and properties`() {
-    let templates: [URLTemplate<Settings>] = [
-      "/a?", "/a?b=1", "/a?\(\.id)", "/a?=\(\.id)", "/a?x=\(\.id)y=\(\.name)", "/a?x=\(\.id)zy=\(\.name)",
-      "/a?x=\(\.id)&", "/a?x=y=\(\.id)", "/a?x=\(\.id)&&y=\(\.name)", "/a?%zz=\(\.id)",
-    ]
-    for template in templates {
-      let found = parts(template)
-      #expect(found.first == "has something in its query that is not a name and a property", "\(template)")
-      #expect(found.last == "write it as in ?page=\\(\\.page), with & between two")
-    }
-  }
-
-  @Test func `a parameter is declared once`() {
-    let templates: [URLTemplate<Settings>] = [
-      "/a/\(\.id)?id=\(\.name)", "/a?id=\(\.id)&id=\(\.name)", "/a/:id?id=\(\.name)", "/a/\(\.id)/\(\.id)",
-      "/a/\(\.id)/:id",
-    ]
-    for template in templates {
-      #expect(
-        ["has two parameters 'id'", "has two parameters ':id'"].contains(parts(template).first), "\(template)"
-      )
-    }
-    #expect(parts("/a/**?**=\(\.name)").first == "has two parameters '**'")
-  }
-
-  @Test func `the other parts of a template follow a pattern's rules`() {
-    #expect(
-      parts("/a/\(\.id)#b") == [
-        "has a fragment", "\"/a/:id\"\n           ^", "remove it: the fragment is a parameter of every URL",
-      ])
-    #expect(parts("notes://\(\.id)/a").first == "has a parameter as its host")
-    #expect(parts("/a/\(\.id, named: "i d")").first == "contains a space or a control character")
-    #expect(parts("notes://a/\(\.id)/**").isEmpty)
-  }
-
   @Test func `templates conflict like patterns`() {
     let line = #line
     let found = problems(line: line) {
@@ -208,15 +194,5 @@ struct URLTemplateRulesTests: RouteVocabulary {
         line + 2: error [missing-url-parent]
             URLPattern("/a/:id", through: "/b/:id")
         """)
-  }
-
-  @Test func `a property of a parent needs its own segment`() {
-    let template: URLTemplate<Settings> = "/notes/\(\.id)"
-    let pattern = URLPattern(for: Settings.self, template, through: "/list/x\(\.id)")
-    guard case .failure(let problem) = pattern.parsed else {
-      Issue.record("accepted as the literal segment x:id")
-      return
-    }
-    #expect(problem.message == "has a property beside other characters")
   }
 }
