@@ -21,34 +21,6 @@ extension Failing {
   fileprivate func selectMissingTab() async throws {
     try await registry.perform(RoutePlan(steps: [.tab("all")]), from: FickleWindow())
   }
-
-  /// Asks the home screen, which opens a URL during a change that also asks the screen, and throws that change's error.
-  ///
-  /// - Parameters:
-  ///   - isCovered: Whether another screen is shown above the home screen.
-  ///   - ready: Whether the home screen opens the URL now.
-  fileprivate func openWhileAsked(
-    by own: OwnNavigator, isCovered: Bool = false, _ ready: @escaping @MainActor (Navigator) -> Bool
-  ) async throws {
-    let (navigator, begun) = (navigator, Log())
-    own.navigator = navigator
-    let active = try home()
-    _ = try await active.completed()
-    if isCovered { try registry.perform(to: .detail, path: path) }
-    leave = {
-      begun.append("asked")
-      try #require(await becomesTrue { ready(navigator) })
-      await own.open("notes://editor")
-      return .proceed
-    }
-    let lowest = presenter.shown.first
-    // `leave()` would first ask the screen above.
-    let leaving = Task { try await isCovered ? lowest?.mayLeave() == true : active.leave() }
-    #expect(try await becomesTrue { !begun.all.isEmpty })
-    try await navigator.open("notes://editor")
-    _ = try await leaving.value
-    if let failure = own.failure { throw failure }
-  }
 }
 
 extension FailingWay {
@@ -63,17 +35,6 @@ extension FailingWay {
       }
       try await own.navigator?.open("notes://home/1")
       if let failure = own.failure { throw failure }
-    },
-    Self(.busy, "screen that a navigator's change asks") {
-      try await $0.openWhileAsked(by: OwnNavigator()) { $0.changes.first?.asking != nil }
-    },
-    Self(.busy, "screen that a navigator's change asks later") { failing in
-      let own = OwnNavigator()
-      failing.leaveDetail = {
-        try #require(await becomesTrue { (own.navigator?.changes.count ?? 0) > 1 })
-        return .proceed
-      }
-      try await failing.openWhileAsked(by: own, isCovered: true) { !$0.changes.isEmpty }
     },
     Self(.unsupportedPath, "changes in a window without tabs") {
       try await $0.navigator.apply($0.changes(to: RoutePlan(steps: [.tab("all")])))

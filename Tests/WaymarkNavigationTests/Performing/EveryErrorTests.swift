@@ -32,8 +32,6 @@ final class Failing: RouteVocabulary {
   var path: RoutePath { .push(from: window) }
   var decide: @MainActor (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
   var leave: @MainActor () async throws -> LeaveDecision = { .proceed }
-  /// Called before the detail screen is removed.
-  var leaveDetail: @MainActor () async throws -> LeaveDecision = { .proceed }
   /// The error that a closure of the application has caught.
   var caught: (any Error)?
 
@@ -67,9 +65,6 @@ final class Failing: RouteVocabulary {
       } make: { routes in
         NamedScreen("\(try routes.parameters?.value("id", as: Int.self) ?? 0)")
       }
-      screens(
-        "detail", .detail,
-        leaves: Leaves { _ in try await decisions.failing?.leaveDetail() ?? .proceed })
       Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
         ViewModule(.openNote)
         URLPattern(for: OpenNoteConfiguration.self, "notes://note/\(\.id)")

@@ -69,23 +69,6 @@ struct TransitionTests: RouteVocabulary {
     #expect(active.state == .routed)
   }
 
-  @Test func `a waiting task gets a destination that is dismissed at once`() async throws {
-    presenter.isPrompt = false
-    let registry = try registry()
-    let editor = try registry.perform(to: .editor, path: .push(from: window))
-    let value = try registry.perform(to: .valueScreen, path: .push(from: window))
-    let waiting = Task { try await editor.completed().title = "held" }
-    let other = Task { try await value.completed().title }
-    for _ in 0..<10 { await Task.yield() }
-    presenter.complete()
-    presenter.complete()
-    presenter.swipeBack()
-    presenter.swipeBack()
-    #expect(editor.state == .removed && value.state == .removed)
-    try await waiting.value
-    #expect(try await other.value == "")
-  }
-
   @Test func `later calls return the destination while it exists`() async throws {
     let registry = try registry()
     let active = try registry.perform(to: .editor, path: .push(from: window))

@@ -158,18 +158,10 @@ struct URLParametersTests {
   @Test func `an invalid or missing value throws`() throws {
     let parameters = try parameters("notes://editor/:id", "notes://editor/seven?nr=1")
     let invalid = error { _ = try parameters.value("id", as: Int.self) }
-    #expect(
-      invalid?.description == """
-        the parameter 'id' of "notes://editor/:id" is "seven", which is not an Int [invalidParameter]
-            To fix: correct the URL "notes://editor/seven?nr=1"
-                or: read the parameter as another type
-        """)
+    #expect(invalid?.code == .invalidParameter)
     #expect(error { _ = try parameters.valueIfPresent("id", as: Int.self) } == invalid)
-    #expect(
-      error { _ = try parameters.value("ni", as: Int.self) }?.description == """
-        "notes://editor/seven?nr=1", which matched "notes://editor/:id", has no parameter 'ni' [missingParameter]
-            To fix: did you mean 'nr'?
-        """)
+    let missing = error { _ = try parameters.value("ni", as: Int.self) }
+    #expect(missing?.code == .missingParameter && missing?.remedy == "did you mean 'nr'?")
     #expect(
       error { _ = try parameters.value("width", as: Int.self) }?.remedy
         == "add :width to the pattern or width=… to the query\nread it with valueIfPresent")

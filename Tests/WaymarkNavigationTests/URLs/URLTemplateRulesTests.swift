@@ -125,12 +125,11 @@ struct URLTemplateRulesTests: RouteVocabulary {
         ], query, nil, "write it as in ?page=\\(\\.page), with & between two"
       ),
       (
-        [
-          "/a/\(\.id)?id=\(\.name)", "/a?id=\(\.id)&id=\(\.name)", "/a/:id?id=\(\.name)",
-          "/a/\(\.id)/\(\.id)",
-          "/a/\(\.id)/:id", "/a/**?**=\(\.name)",
-        ], "has two parameters '", nil, "rename one of them"
+        ["/a/\(\.id)?id=\(\.name)", "/a?id=\(\.id)&id=\(\.name)", "/a/:id?id=\(\.name)"],
+        "has two parameters 'id'", nil, "rename one of them"
       ),
+      (["/a/\(\.id)/\(\.id)", "/a/\(\.id)/:id"], "has two parameters ':id'", nil, "rename one of them"),
+      (["/a/**?**=\(\.name)"], "has two parameters '**'", nil, "rename one of them"),
       (
         ["/a/\(\.id)#b"], "has a fragment", afterProperty,
         "remove it: the fragment is a parameter of every URL"

@@ -296,39 +296,24 @@ private struct Filter: Sendable, Equatable {
   var note = ""
 }
 
-private struct FilteredList: Sendable { let filter: Filter }
-
 @Suite("URLs that keep every value of a configuration")
 struct URLLossTests: RouteVocabulary {
-  private let filter = RoutableServiceModule<Filter>(declaredProtocol: Filter.self)
-
-  private func router(_ patterns: URLPattern...) throws -> ModuleServiceRouter<Filter> {
-    let registry = try Registry {
-      Route(FilteredList.self, configuration: { Filter() }) {
-        filter
-        for pattern in patterns { pattern }
-      } make: { filter, _ in
-        FilteredList(filter: filter)
-      }
-    }
-    return try #require(registry.router(to: filter))
-  }
-
   private func problem(_ router: ModuleServiceRouter<Filter>, _ fill: (inout Filter) -> Void) -> String? {
     error { _ = try router.url(fill) }?.description.withoutPlaces
   }
 
   @Test func `a nil that isn't the default is an error`() throws {
-    let router = try router(URLPattern(for: Filter.self, "/\(\.list)?page=\(\.page)&size=\(\.size)"))
+    let router = try boxing(
+      { Filter() }, URLPattern(for: Filter.self, "/\(\.list)?page=\(\.page)&size=\(\.size)"))
     #expect(try router.url { $0.page = 2 }.absoluteString == "/inbox?page=2")
     #expect(
       problem(router) { $0.page = nil } == """
-        no URL of FilteredList (line) keeps 'page', which is nil: "/inbox" opens with "1" [missingParameter]
+        no URL of Box<Filter> (line) keeps 'page', which is nil: "/inbox" opens with "1" [missingParameter]
             To fix: give 'page' a value
                 or: make nil the default of its property
         """)
     // No other value accompanies this one.
-    let single = try self.router(URLPattern(for: Filter.self, "/list?page=\(\.page)"))
+    let single = try boxing({ Filter() }, URLPattern(for: Filter.self, "/list?page=\(\.page)"))
     #expect(problem(single) { $0.page = nil }?.contains("keeps 'page', which is nil: \"/list\"") == true)
   }
 
@@ -425,7 +410,8 @@ struct URLLossTests: RouteVocabulary {
   }
 
   @Test func `a value that only another template has is an error`() throws {
-    let router = try router(
+    let router = try boxing(
+      { Filter() },
       URLPattern(for: Filter.self, "/a/\(\.list)"), URLPattern(for: Filter.self, "/b?page=\(\.page)"))
     #expect(try router.url { $0.list = "x" }.absoluteString == "/a/x")
     #expect(try router.url { $0.page = 2 }.absoluteString == "/b?page=2")
@@ -435,14 +421,15 @@ struct URLLossTests: RouteVocabulary {
     }
     #expect(
       text == """
-        no URL of FilteredList (line) keeps 'page', which is "2": "/a/x" opens with "1" [missingParameter]
+        no URL of Box<Filter> (line) keeps 'page', which is "2": "/a/x" opens with "1" [missingParameter]
             To fix: give 'page' the value "1"
                 or: add a URLPattern(for:) that has each property of the others
         """)
   }
 
   @Test func `the shorter template is used if it keeps all values`() throws {
-    let router = try router(
+    let router = try boxing(
+      { Filter() },
       URLPattern(for: Filter.self, "/short/\(\.list)"),
       URLPattern(for: Filter.self, "/long/\(\.list)/\(\.note)"))
     #expect(try router.url { $0.list = "x" }.absoluteString == "/short/x")
@@ -453,11 +440,13 @@ struct URLLossTests: RouteVocabulary {
   @Test(arguments: try Seeds.first(8))
   func `the registry reads back a written value`(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
-    let all = try router(
+    let all = try boxing(
+      { Filter() },
       URLPattern(
         for: Filter.self,
         "/\(\.list)?p=\(\.page)&titre%26=\(\.query)&c=\(\.color)&letter=\(\.letter)&size=\(\.size)"))
-    let several = try router(
+    let several = try boxing(
+      { Filter() },
       URLPattern(for: Filter.self, "/list/\(\.list)?page=\(\.page)&size=\(\.size)"),
       URLPattern(for: Filter.self, "/page/\(\.letter)?query=\(\.query)&page=\(\.page)&color=\(\.color)"),
       URLPattern(for: Filter.self, "/inbox?size=\(\.size)"))
@@ -477,7 +466,7 @@ struct URLLossTests: RouteVocabulary {
       for router in [all, several] {
         do {
           let url = try router.url { $0 = made }.absoluteString
-          let read = try #require(try router.registry.makeService(for: url) as? FilteredList).filter
+          let read = try #require(try router.registry.makeService(for: url) as? Box<Filter>).value
           #expect(read == made, "\(url)")
           #expect(Array(read.list.utf8) == Array(made.list.utf8), "\(url)")
           #expect(read.query.map { Array($0.utf8) } == made.query.map { Array($0.utf8) }, "\(url)")
