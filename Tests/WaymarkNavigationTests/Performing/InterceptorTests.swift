@@ -57,10 +57,13 @@ struct InterceptorTests: RouteVocabulary {
     for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
   }
 
-  /// Waits for an editor in a canceled task, and for the end of the attempt.
-  private func cancelWait(for active: ActiveRoute<any EditorInput>) async {
-    let waiting = Task { _ = try await active.completed() }
-    await letOthersProceed(10)
+  /// Waits for an editor in a task that is canceled before or after it waits, and for the end of the attempt.
+  private func cancelWait(for active: ActiveRoute<any EditorInput>, isEarly: Bool = false) async {
+    let waiting = Task {
+      while isEarly, !Task.isCancelled { await Task.yield() }
+      _ = try await active.completed()
+    }
+    if !isEarly { await letOthersProceed(10) }
     waiting.cancel()
     await expectCancellation(of: waiting)
     await end(of: active)
@@ -220,8 +223,8 @@ struct InterceptorTests: RouteVocabulary {
   // MARK: - Cancellation
 
   /// The closure of the interceptor ends with an error, or proceeds in spite of the cancellation.
-  @Test(arguments: [false, true])
-  func `an interceptor is canceled with its caller`(proceeds: Bool) async throws {
+  @Test(arguments: [false, true], [false, true])
+  func `an interceptor is canceled with its caller`(proceeds: Bool, isEarly: Bool) async throws {
     let canceled = Log()
     let active = try perform { _ in
       do { try await Task.sleep(for: .seconds(3_600)) } catch {
@@ -230,26 +233,11 @@ struct InterceptorTests: RouteVocabulary {
       }
       return .proceed
     }
-    await cancelWait(for: active)
+    await cancelWait(for: active, isEarly: isEarly)
     #expect(canceled.all == ["canceled"])
     let error = await active.completionError()
     #expect(error?.code == .refused && error?.underlying is CancellationError)
     #expect(error?.message.hasPrefix("the task was canceled while interceptors decided about Editor") == true)
-  }
-
-  @Test func `a caller canceled before it waits cancels interceptors`() async throws {
-    let active = try perform { _ in
-      try await Task.sleep(for: .seconds(3_600))
-      return .proceed
-    }
-    let waiting = Task {
-      while !Task.isCancelled { await Task.yield() }
-      _ = try await active.completed()
-    }
-    waiting.cancel()
-    await expectCancellation(of: waiting)
-    await end(of: active)
-    #expect(active.state == .unrouted)
   }
 
   @MainActor private final class Retry {

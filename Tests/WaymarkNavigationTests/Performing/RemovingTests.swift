@@ -50,15 +50,26 @@ struct RemovingTests: RouteVocabulary {
     #expect(presenter.calls.last == "remove push at once" && active.destination == nil)
   }
 
-  @Test func `a view that its caller's callback removes was shown first`() throws {
+  /// The callback of the presentation removes the view itself, or tells the presenter to.
+  @Test(arguments: [false, true])
+  func `a view that its caller's callback removes was shown first`(bySwipe: Bool) throws {
     let registry = try Registry {
-      Observes { log.append($0.phase.word) }
+      Observes { [presenter] in log.append("\($0.phase.word) \(presenter.shown.count)") }
       Route(Editor.self) { View(.editor) }
     }
-    try registry.perform(to: .editor, path: .push(from: window)) { options in
-      options.onStateChange = { [presenter] in if $1 == .routed { presenter.swipeBack() } }
+    presenter.isPrompt = false
+    var active: ActiveRoute<any EditorInput>?
+    active = try registry.perform(to: .editor, path: .push(from: window)) {
+      $0.onStateChange = { [presenter] _, state in
+        guard state == .routed else { return }
+        if bySwipe { presenter.swipeBack() } else { try? active?.remove() }
+      }
     }
-    #expect(log.all == ["willPerform", "didPerform", "didRemove"])
+    presenter.isPrompt = true
+    presenter.complete()
+    // Observers hear of the removal before the presenter does.
+    let events = bySwipe ? ["didPerform 0", "didRemove 0"] : ["didPerform 1", "willRemove 1", "didRemove 0"]
+    #expect(log.all == ["willPerform 0"] + events)
   }
 
   @Test func `observers receive the view that replaces another one before its removal`() throws {
@@ -352,22 +363,6 @@ struct RemovingTests: RouteVocabulary {
     presenter.swipeBack()
     #expect(active?.state == .routed && active?.destination != nil)
     #expect(views.all == ["didRemove first", "willPerform second", "didPerform second"])
-  }
-
-  @Test func `observers hear of a removal in a callback before the presenter does`() throws {
-    let registry = try Registry {
-      Observes { [presenter] in log.append("\($0.phase.word) \(presenter.shown.count)") }
-      Route(Editor.self) { View(.editor) }
-    }
-    presenter.isPrompt = false
-    var active: ActiveRoute<any EditorInput>?
-    active = try registry.perform(to: .editor, path: .push(from: window)) {
-      $0.onStateChange = { _, state in if state == .routed { try? active?.remove() } }
-    }
-    log.clear()
-    presenter.isPrompt = true
-    presenter.complete()
-    #expect(log.all == ["didPerform 1", "willRemove 1", "didRemove 0"])
   }
 
   /// Some toolkits report the end of an interrupted animation later, and some never.
