@@ -56,14 +56,11 @@ final class GuardedApplication {
   }
 
   init(
-    _ setting: Setting = .prompt, interceptsAtOnce: Bool = false, whileBusy: Navigator.BusyPolicy = .wait,
+    _ setting: Setting = .prompt, whileBusy: Navigator.BusyPolicy = .wait,
     opensWhen: @escaping @MainActor () -> Bool = { true }
   ) throws {
     let (account, log) = (account, log)
     window = RecordingWindow(tabs: setting == .tabs ? ["inbox", "library"] : [])
-    let secret =
-      interceptsAtOnce
-      ? Intercepts(immediately: { account.decide($0) }) : Intercepts { account.decide($0) }
     let login = Leaves<NamedScreen> { _ in
       log.append("asked login")
       return .proceed
@@ -82,7 +79,8 @@ final class GuardedApplication {
       } make: {
         NamedScreen("login")
       }
-      screens("secret", .secret, "app://secret/:id", showing: "id", intercepts: secret)
+      screens(
+        "secret", .secret, "app://secret/:id", showing: "id", intercepts: Intercepts { account.decide($0) })
       screens(
         "detail", .detail, "app://secret/:id/detail", through: "app://secret/:id", showing: "id",
         intercepts: Intercepts(when: { _ in account.guardsDetail }) { account.decide($0) })

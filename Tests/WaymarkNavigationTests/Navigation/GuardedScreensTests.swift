@@ -9,30 +9,6 @@ struct GuardedScreensTests {
   private static let secret = "app://secret/7"
   private static let detail = "app://secret/7/detail"
 
-  // MARK: - Behind a redirection
-
-  @Test(arguments: GuardedApplication.Setting.allCases, [false, true])
-  func `nothing is shown above the screen of a redirection`(
-    setting: GuardedApplication.Setting, isDetailGuarded: Bool
-  ) async throws {
-    for atOnce in [false, true] {
-      let app = try GuardedApplication(setting, interceptsAtOnce: atOnce)
-      app.account.guardsDetail = isDetailGuarded
-      try await app.open("app://home")
-      #expect(try await app.open(Self.detail) == nil)
-      #expect(app.shown == ["login"] && app.urls == [Self.secret, Self.detail])
-      // The plan assumes the same decision, and a double tap shows no second log-in.
-      let changes = app.window.entries.count
-      #expect(try app.navigator.changes(to: app.navigator.plan).isEmpty)
-      #expect(try await app.open(Self.detail) == nil)
-      #expect(app.window.entries.count == changes && app.urls == [Self.secret, Self.detail])
-      app.account.isOpen = true
-      let navigator = app.navigator
-      try await inTime { try await navigator.apply(navigator.changes(to: navigator.plan)) }
-      #expect(app.shown == ["secret 7", "detail 7"] && app.urls == [Self.secret, Self.detail])
-    }
-  }
-
   // MARK: - Before the first step
 
   @Test(
