@@ -53,16 +53,27 @@ struct TypedPerformingTests: RouteVocabulary {
     }
   }
 
-  @Test func `a configured view has its type`() async throws {
+  /// The caller fills the configuration, or passes a complete one.
+  @Test(arguments: [false, true])
+  func `a configured view has its type`(isComplete: Bool) async throws {
     let registry = try registry()
-    let active = try registry.perform(
-      to: ViewModule(.editorModule), as: View(.editor), path: .push(from: window)
-    ) { [log] module, route in
-      module.note = Note(id: 7)
+    let (path, configuration) = (RoutePath.push(from: window), EditorConfiguration(note: Note(id: 7)))
+    let configure: @MainActor (inout PerformOptions<any EditorInput>) -> Void = { [log] route in
       route.animated = false
       route.prepareDestination = { $0.title += " prepared" }
       route.onSuccess = { log.append($0.title) }
     }
+    let active =
+      if isComplete {
+        try registry.perform(to: .editorModule, as: .editor, path: path, with: configuration) { route in
+          configure(&route)
+        }
+      } else {
+        try registry.perform(to: ViewModule(.editorModule), as: View(.editor), path: path) { module, route in
+          module.note = Note(id: 7)
+          configure(&route)
+        }
+      }
     let editor: any EditorInput = try await active.completed()
     #expect(editor.title == "nowhere prepared 7")
     #expect(window.presenter.calls == ["validate push", "show push at once"])
@@ -70,34 +81,17 @@ struct TypedPerformingTests: RouteVocabulary {
     try active.remove()
     try active.perform()
     #expect(log.all == ["nowhere prepared 7", "nowhere prepared 7"])
-    let named = try registry.perform(to: .editorModule, as: .editor, path: .push(from: window))
-    #expect(named.destination?.title == "nowhere 0")
     try Waymark.Registry.withCurrent(registry) {
-      let made = try Router.perform(to: .editorModule, as: .editor, path: .makeDestination)
-      #expect(made.destination?.title == "nowhere 0")
+      let made =
+        try isComplete
+        ? Router.perform(to: .editorModule, as: .editor, path: .makeDestination, with: configuration)
+        : Router.perform(to: .editorModule, as: .editor, path: .makeDestination)
+      #expect(made.destination?.title == "nowhere \(isComplete ? 7 : 0)")
     }
-    #expect(try registry.anyRouter(to: ViewModule(.editorModule))?.makeDestination() is Editor)
-  }
-
-  @Test func `a view is shown with a complete configuration`() async throws {
-    let registry = try registry()
-    let configuration = EditorConfiguration(note: Note(id: 7))
-    let active = try registry.perform(
-      to: .editorModule, as: .editor, path: .push(from: window), with: configuration
-    ) { route in
-      route.animated = false
-      route.prepareDestination = { $0.title += " prepared" }
-    }
-    #expect(try await active.completed().title == "nowhere prepared 7")
-    #expect(window.presenter.calls == ["validate push", "show push at once"])
-    try Waymark.Registry.withCurrent(registry) {
-      let made = try Router.perform(
-        to: .editorModule, as: .editor, path: .makeDestination, with: configuration)
-      #expect(made.destination?.title == "nowhere 7")
-    }
-    let pushed = try ModuleRouter(to: .editorModule, in: registry).perform(
-      as: .editor, .push(from: window), with: configuration, userInfo: ["from": "menu"])
+    let router = try ModuleRouter(to: .editorModule, in: registry)
+    let pushed = try router.perform(as: .editor, path, with: configuration, userInfo: ["from": "menu"])
     #expect(pushed.destination?.title == "menu 7")
+    #expect(try registry.anyRouter(to: ViewModule(.editorModule))?.makeDestination() is Editor)
   }
 
   @Test func `a view without a default configuration is shown with one only`() async throws {
