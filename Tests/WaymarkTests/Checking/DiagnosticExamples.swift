@@ -108,6 +108,11 @@ struct DiagnosticExample: RouteVocabulary {
   /// The declarations as the compiler reads them.
   func source() throws -> String { try caseSource(#filePath, line: line) }
 
+  @RoutesBuilder private static func sessions() -> Routes {
+    Route(Session.init) { Service(.ownSession) }
+    Route(Session.init) { Service(.guestSession) }
+  }
+
   static func of(_ code: Diagnostic.Code) throws -> DiagnosticExample {
     try #require(all.first { $0.code == code })
   }
@@ -161,14 +166,8 @@ struct DiagnosticExample: RouteVocabulary {
       }
     },
     DiagnosticExample(.duplicateIdentifier, "Two routes have the same identifier.") {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        Identifier("editor")
-      }
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Identifier("editor")
-      }
+      service({ PlainDraft() }, Service<any Draft>(), Identifier("editor"))
+      service({ MemoryStore() }, Service<any NoteStore>(), Identifier("editor"))
     },
     DiagnosticExample(.duplicateFallback, "You declared two fallback routes for unknown identifiers.") {
       FallbackRoute(Editor.self)
@@ -183,10 +182,7 @@ struct DiagnosticExample: RouteVocabulary {
     DiagnosticExample(
       .exclusivityViolated, "Two routes make a destination type, and one of them is exclusive."
     ) {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Exclusive()
-      }
+      service({ MemoryStore() }, Service<any NoteStore>(), Exclusive())
       Route(MemoryStore.self) { Service<any RequiredStore>() }
     },
     DiagnosticExample(.conflictingLifetimes, "A route has more than one lifetime.") {
@@ -232,30 +228,21 @@ struct DiagnosticExample: RouteVocabulary {
       .ambiguousName,
       "A route requests a dependency by its type, but the type has several names. Waymark does not choose one of them. If an extension adds the second name, a route of its base that keeps nothing has the same problem: name the token of the base in the declaration of the route."
     ) {
-      Route(Session.init) { Service(.ownSession) }
-      Route(Session.init) { Service(.guestSession) }
+      sessions()
       Route(Cache.init(session:)) { Service<Cache>() }
     },
     DiagnosticExample(
       .unmatchedTakes, "`Takes` supplies a token, but the initializer has no parameter left for it."
     ) {
-      Route(Session.init) { Service(.ownSession) }
-      Route(Session.init) { Service(.guestSession) }
-      Route(Cache.init(session:)) {
-        Service<Cache>()
-        Takes(.ownSession, .guestSession)
-      }
+      sessions()
+      service(Cache.init(session:), Service<Cache>(), Takes(.ownSession, .guestSession))
     },
     DiagnosticExample(
       .swappedTakes,
       "The names in `Takes` have another order than the properties of the destination. The compiler can't tell two parameters of one type apart, and each provider would work in the place of the other. To exclude the mistake, request the dependencies with labels, in a `make:` closure."
     ) {
-      Route(Session.init) { Service(.ownSession) }
-      Route(Session.init) { Service(.guestSession) }
-      Route(Visitors.init(own:guest:)) {
-        Service<Visitors>()
-        Takes(.guestSession, .ownSession)
-      }
+      sessions()
+      service(Visitors.init(own:guest:), Service<Visitors>(), Takes(.guestSession, .ownSession))
     },
     DiagnosticExample(
       .deepChain,
@@ -286,10 +273,7 @@ struct DiagnosticExample: RouteVocabulary {
     DiagnosticExample(
       .captiveDependency, "A destination retains another destination with a shorter lifetime."
     ) {
-      Route(Session.init) {
-        Service<Session>()
-        WeaklyShared()
-      }
+      shared(Session.init, Service<Session>())
       Route(Cache.init) {
         Service<Cache>()
         Singleton()
@@ -327,9 +311,7 @@ struct DiagnosticExample: RouteVocabulary {
       .unrelatedScopes,
       "A route needs two scopes, but neither scope is inside the other, so no registry has both."
     ) {
-      Route({ @Sendable (session: UserSession, window: AppWindow) in MemoryStore(name: session.user) }) {
-        Service<any NoteStore>()
-      }
+      Route({ (_: UserSession, _: AppWindow) in MemoryStore() }) { Service<any NoteStore>() }
     },
   ]
 
@@ -358,11 +340,7 @@ struct DiagnosticExample: RouteVocabulary {
       "Two contributions to a collection have the same key, so the key does not identify one of them."
     ) {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
-      Route(NamedCheck.self) {
-        Contributes(to: .healthChecks, as: "disk")
-      } make: {
-        NamedCheck("")
-      }
+      Route({ NamedCheck("") }) { Contributes(to: .healthChecks, as: "disk") }
     },
     DiagnosticExample(.danglingDecorator, "Nothing provides the token that a decorator wraps.") {
       Decorates(.notes) { $0 }
@@ -419,10 +397,7 @@ struct DiagnosticExample: RouteVocabulary {
         View<any EditorInput>()
         URLPattern("notes://notes/:id")
       }
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        URLPattern("notes://notes/:number")
-      }
+      service({ MemoryStore() }, Service<any NoteStore>(), URLPattern("notes://notes/:number"))
     },
     DiagnosticExample(
       .urlShadowed, "No URL can reach a pattern, because a more specific one matches all of its URLs."
@@ -523,10 +498,8 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(.dryRunFailed, "A dry run could not make a destination.") {
       let registry = try Registry {
-        Route(MemoryStore.self) {
+        Route({ () throws -> MemoryStore in throw Failure(description: "the disk is full") }) {
           Service<any NoteStore>()
-        } make: { () throws -> MemoryStore in
-          throw Failure(description: "the disk is full")
         }
       }
       return registry.dryRun().diagnostics
