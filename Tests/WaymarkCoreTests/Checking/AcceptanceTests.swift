@@ -6,7 +6,7 @@ private final class StoreOwner: Sendable { let store = Routed(.notes) }
 
 @Suite("Accepted diagnostics")
 struct AcceptanceTests: RouteVocabulary {
-  @Test func `a route suppresses only the code that it accepts`() throws {
+  @Test func `a route suppresses only the code that it accepts, and no error`() throws {
     let registry = try Registry {
       shared({ MemoryStore() }, Service<any NoteStore>())
       Route(StoreProxy.init) {
@@ -19,18 +19,24 @@ struct AcceptanceTests: RouteVocabulary {
     #expect(registry.unreachableRoutes.map(\.message).last == "no declaration leads to Route(SystemTime)")
     #expect(!registry.unreachableRoutes.contains { $0.message.contains("StoreProxy") })
     #expect(registry.diagnostics.map(\.code) == [.captiveDependency])
+    let text = problems {
+      service({ MemoryStore() }, Service<any TimeSource>(), Accepts(.notConforming, because: "no"))
+    }
+    #expect(text.codes == ["not-conforming"])
   }
 
-  @Test func `an unused acceptance is noted`() throws {
-    let text = try notes(.unusedAcceptance) {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        EntryPoint()
-        Accepts(.captiveDependency, because: "it was there once")
-      }
-    }
-    #expect(text.findings == ["line + 1 unused-acceptance"])
+  @Test func `an unused acceptance is noted with its reason`() throws {
+    let text = try notes(.unusedAcceptance) { Self.unused }
     #expect(text.contains("\n    Accepts(…, because: \"it was there once\")\n"), "\(text)")
+  }
+
+  /// An entry point with an acceptance of something that isn't there.
+  private static var unused: Route {
+    Route(SystemTime.self) {
+      Service<any TimeSource>()
+      EntryPoint()
+      Accepts(.captiveDependency, because: "it was there once")
+    }
   }
 
   @RoutesBuilder private static var variants: Routes {
@@ -51,11 +57,7 @@ struct AcceptanceTests: RouteVocabulary {
     #expect(try Registry(profile: profile) { Self.variants }.diagnostics.map(\.code) == [])
     let registry = try Registry(profile: profile) {
       Self.variants
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        EntryPoint()
-        Accepts(.captiveDependency, because: "it was there once")
-      }
+      Self.unused
       When(.preview) { Route({ PlainDraft() }) { Service<any Draft>() } }
     }
     let notes = registry.diagnostics.filter { $0.code == .unusedAcceptance }
@@ -80,24 +82,10 @@ struct AcceptanceTests: RouteVocabulary {
 
   @Test func `an unused acceptance of a route that a profile replaces is noted`() throws {
     let registry = try Registry {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        EntryPoint()
-        Accepts(.captiveDependency, because: "it was there once")
-      }
+      Self.unused
       When(.preview) { Route({ LaterTime(inner: SystemTime(), by: 1) }) { Service<any TimeSource>() } }
     }
     #expect(registry.diagnostics.map(\.code) == [.unusedAcceptance])
-  }
-
-  @Test func `a route can't accept an error`() {
-    let text = problems {
-      Route(Editor.self) {
-        View<any HeadingInput>()
-        Accepts(.notConforming, because: "no")
-      }
-    }
-    #expect(text.contains("Editor does not conform to HeadingInput [not-conforming]"))
   }
 
   @Test func `a profile that replaces one token of a route doesn't make its acceptance unused`() throws {

@@ -24,20 +24,19 @@ func problems(
 }
 
 extension String {
-  /// The place and the code of each problem, such as "line + 2 captive-scope".
-  var findings: [String] {
+  /// The code of each problem, and the place and the code, such as "line + 2 captive-scope".
+  var problems: [(code: String, placed: String)] {
     split(separator: "\n").compactMap { line in
-      line.wholeMatch(of: #/(line \+ -?[0-9]+): (?:error|warning|note): .* \[([a-z-]+)\]/#)
-        .map { "\($0.output.1) \($0.output.2)" }
+      line.wholeMatch(of: #/([^ ].*?): (?:error|warning|note): .* \[([a-z-]+)\]/#)
+        .map { (String($0.output.2), "\($0.output.1) \($0.output.2)") }
     }
   }
 
+  /// The place and the code of each problem in the test's file.
+  var findings: [String] { problems.map(\.placed).filter { $0.hasPrefix("line + ") } }
+
   /// The code of each problem, wherever it is.
-  var codes: [String] {
-    split(separator: "\n").compactMap { line in
-      line.wholeMatch(of: #/[^ ].*: (?:error|warning|note): .* \[([a-z-]+)\]/#).map { String($0.output.1) }
-    }
-  }
+  var codes: [String] { problems.map(\.code) }
 
   /// The path of each problem, such as "Cache → Inbox → UserSession".
   var paths: [String] {

@@ -20,6 +20,11 @@ private final class Probe {
   @Routed(RoutableServices(.healthChecks)) var lazily: Contributions<any HealthCheck>
 }
 
+private struct UserCheck: HealthCheck {
+  let name: String
+  init(login: Login) { name = login.user }
+}
+
 @MainActor private final class PaneProbe {
   @Routed(.settingsPanes) var panes
   @Routed(.settingsPanes) var byName: [String: any SettingsPane]
@@ -65,6 +70,8 @@ struct CollectionTests: RouteVocabulary {
     #expect(try registry.makeDestinations(of: RoutableServices(.healthChecks)).map(\.name) == names)
     #expect(registry.contributions(to: .healthChecks).keys == ["clock", "disk"])
     #expect(registry.contributions(to: RoutableServices(.healthChecks)).count == 4)
+    let router = try #require(registry.anyRouter(to: RoutableServices(.healthChecks)))
+    #expect((try router.makeService() as? [any HealthCheck])?.map(\.name) == names && router.kind == .service)
   }
 
   @Test func `parameters and properties can have all forms`() throws {
@@ -85,18 +92,6 @@ struct CollectionTests: RouteVocabulary {
     #expect(probe.lazily.keys == ["clock", "disk"])
   }
 
-  @Test func `resolvers can request collections`() throws {
-    let token = RoutableService<String>(declaredProtocol: String.self)
-    let registry = try self.registry().extending {
-      Route(String.self) {
-        token
-      } make: { routes in
-        try (routes(.healthChecks) + routes(Services(.healthChecks))).map(\.name).joined(separator: ",")
-      }
-    }
-    #expect(try registry(token) == (names + names).joined(separator: ","))
-  }
-
   @Test @MainActor func `the main actor collects views`() throws {
     let registry = try registry()
     #expect(try registry.makeDestinations(of: .settingsPanes).map(\.name) == ["colors", "fonts"])
@@ -112,14 +107,6 @@ struct CollectionTests: RouteVocabulary {
     let probe = Registry.withCurrent(registry) { PaneProbe() }
     #expect(probe.panes.map(\.name) == ["colors", "fonts"])
     #expect(probe.byName.keys.sorted() == ["disk", "fonts"] && probe.lazily.keys == ["disk", "fonts"])
-    let tested = try registry.extending {
-      Route(Editor.self) {
-        View(.editor)
-      } prepare: { editor, routes in
-        editor.title = try (routes(.settingsPanes) + routes(Views(.settingsPanes))).map(\.name).joined()
-      }
-    }
-    #expect(try tested.makeDestination(to: .editor).title == "colorsfontscolorsfonts")
   }
 
   @Test @MainActor func `a collection without contributions is empty`() throws {
@@ -137,6 +124,7 @@ struct CollectionTests: RouteVocabulary {
     let probe = Registry.withCurrent(registry) { Probe() }
     #expect(probe.checks.isEmpty && probe.byName.isEmpty && probe.lazily.isEmpty)
     #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
+    #expect(registry.anyRouter(to: RoutableServices(.healthChecks)) == nil)
   }
 
   @Test func `an optional array without contributions is nil, and other optional forms get them`() throws {
@@ -151,6 +139,33 @@ struct CollectionTests: RouteVocabulary {
     #expect(try registry(.notes).name.hasPrefix("-1 "))
     let more = try registry.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     #expect(try more(.notes).name == "1 1 1")
+  }
+
+  @Test func `a scope keeps its contribution until it closes`() async throws {
+    let registry = try Registry {
+      Route(UserCheck.init(login:)) {
+        Contributes(to: .healthChecks, as: "user")
+        Scoped(to: Login.self)
+      }
+      Route(ClockCheck.init(time:)) {
+        Contributes(to: .healthChecks)
+        Scoped(to: Login.self)
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      Route({ (checks: [any HealthCheck]) in MemoryStore(name: checks.map(\.name).joined()) }) {
+        Service(.notes)
+      }
+    }
+    let (ann, ben) = (try registry.opening(Login(user: "ann")), try registry.opening(Login(user: "ben")))
+    #expect(try ben(.notes).name == "benclock 42")
+    let checks = try ann.makeDestinations(of: .healthChecks)
+    #expect(checks.map(\.name) == ["ann", "clock 42"])
+    let clock = try ann.contributions(to: .healthChecks).routers[1].makeDestination()
+    #expect(clock as? ClockCheck === checks[1] as? ClockCheck)
+    #expect(try ann.contributions(to: .healthChecks)["user"]?.makeDestination().name == "ann")
+    #expect(error { _ = try registry.makeDestinations(of: .healthChecks) }?.code == .scopeNotOpen)
+    await ann.close()
+    #expect(error { _ = try ann.makeDestinations(of: .healthChecks) }?.code == .scopeClosed)
   }
 
   @Test func `Takes supplies an optional array`() throws {
@@ -201,14 +216,6 @@ struct CollectionTests: RouteVocabulary {
         the factory of NamedCheck failed: no disk (Failure) [factoryFailed]
             while making NamedCheck (line + 0), needed by [any HealthCheck] (line + 0)
         """)
-  }
-
-  @Test func `an untyped router makes the collection's array`() throws {
-    let registry = try registry()
-    let router = try #require(registry.anyRouter(to: RoutableServices(.healthChecks)))
-    #expect((try router.makeService() as? [any HealthCheck])?.map(\.name) == names)
-    #expect(try AnyRouter(to: RoutableServices(.healthChecks), in: registry).kind == .service)
-    #expect(registry.anyRouter(to: RoutableServices<Int>(declaredProtocol: Int.self)) == nil)
   }
 
   @Test func `descriptions list contributions`() throws {

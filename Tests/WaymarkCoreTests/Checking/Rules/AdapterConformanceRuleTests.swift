@@ -87,23 +87,23 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
     }
     #expect(text.contains("OnlyNotes does not conform to RequiredStore [not-conforming]"))
     #expect(text.contains("Route(OnlyNotes) provides it"))
+    func name(@RoutesBuilder _ changes: () -> Routes) throws -> String {
+      try base.overriding(changes)(Service<any RequiredStore>()).name
+    }
     let value: any NoteStore = MemoryStore(name: "value")
-    let byValue = try base.overriding { Overrides(Service<any NoteStore>(), with: value) }
-    #expect(try byValue.makeDestination(to: Service<any RequiredStore>()).name == "value")
-    let byClosure = try base.overriding {
-      Route({ OnlyNotes() }) { Service<any NoteStore>.as { _ in MemoryStore(name: "closure") } }
-    }
-    #expect(try byClosure.makeDestination(to: Service<any RequiredStore>()).name == "closure")
-    let byDecorator = try base.overriding {
-      Route({ OnlyNotes() }) { Service<any NoteStore>() }
-      Decorates(Service<any NoteStore>()) { _ in MemoryStore(name: "decorator") }
-    }
-    #expect(try byDecorator.makeDestination(to: Service<any RequiredStore>()).name == "decorator")
-    let byAdapter = try base.overriding {
-      Route({ OnlyNotes() }) { Service<any NoteStore>() }
-      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
-    }
-    #expect(try byAdapter.makeDestination(to: Service<any RequiredStore>()).name == "proxy of notes")
+    let names = [
+      try name { Overrides(Service<any NoteStore>(), with: value) },
+      try name { Route({ OnlyNotes() }) { Service<any NoteStore>.as { _ in MemoryStore(name: "closure") } } },
+      try name {
+        Route({ OnlyNotes() }) { Service<any NoteStore>() }
+        Decorates(Service<any NoteStore>()) { _ in MemoryStore(name: "decorator") }
+      },
+      try name {
+        Route({ OnlyNotes() }) { Service<any NoteStore>() }
+        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      },
+    ]
+    #expect(names == ["value", "closure", "decorator", "proxy of notes"])
   }
 
   @Test func `the interface of a closure's result may imply the required interface`() throws {

@@ -116,22 +116,71 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """))
   }
 
-  @Test func `an extension's second name for a transient route's dependency is an error`() throws {
-    let text = try problems {
+  private static let cases = [
+    RuleCase(
+      "an extension adds the second name of a transient route's dependency", "line + 10 ambiguous-name",
+      says: """
+            the extension adds Service(.copyLedger)
+            line + 9: Service(.mainLedger) is provided here
+            line + 12: Service(.copyLedger) is provided here
+            To fix: add Takes(.mainLedger) to the route
+        """
+    ) {
       book("1", .mainLedger)
       Route(Reader.init) { Service(.ledgerReader) }
     } extending: {
       book("2", .copyLedger)
-    }
-    #expect(
-      text == """
-        error: 1 problem in 3 routes
-        line + 2: error: parameter 1 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
-            the extension adds Service(.copyLedger)
-            line + 1: Service(.mainLedger) is provided here
-            line + 4: Service(.copyLedger) is provided here
-            To fix: add Takes(.mainLedger) to the route
-        """)
+    },
+    RuleCase(
+      "an extension adds the second name of a requirement", "ambiguous-name",
+      says: "To fix: write the name of the one that is meant: Requires(.copyLedger)"
+    ) {
+      book("1", .copyLedger)
+      service({ SystemTime() }, Service<any TimeSource>(), Requires(Service<any NamedLedger>()))
+    } extending: {
+      book("2", .mainLedger)
+    },
+    RuleCase(
+      "an extension adds two names for an early router", "ambiguous-name",
+      says: "parameter 1 of Route(PlainDraft) needs", stage: .early
+    ) {
+      Route({ (_: DestinationServiceRouter<any NamedLedger>) in PlainDraft() }) { Service<any Draft>() }
+    } extending: {
+      bothNames
+    },
+    RuleCase(
+      "another profile's name of the type", "missing-requirement",
+      says: "line + 4: Service<any NamedLedger> is provided here, only in the profile \"preview\""
+    ) {
+      When(.preview) { book("1", .mainLedger) }
+      Route(Reader.init) { Service(.ledgerReader) }
+    },
+    RuleCase(
+      "an overridden name is listed once", "ambiguous-name",
+      says: "which is provided as Service(.copyLedger) and Service(.mainLedger) ["
+    ) {
+      bothNames
+      reader(taking: .mainLedger)
+    } overriding: {
+      NamedModule(keys: [.main])
+      Route(Reader.init) { Service(.ledgerReader) }
+    },
+    RuleCase("a service's router to views", "ambiguous-name") {
+      bothNames
+      Route({ (_: ViewContributions<any Leaf>) in MemoryStore() }) { Service(.notes) }
+    },
+    RuleCase(
+      "a required name beside another one", "line + 6 missing-requirement",
+      says: "needs Service(.copyLedger), and nothing provides it",
+      "line + 5: Book could be provided as Service(.copyLedger)"
+    ) {
+      book("1", .mainLedger)
+      service({ SystemTime() }, Service<any TimeSource>(), Requires(.copyLedger))
+    },
+  ]
+
+  @Test(arguments: cases) func `names that are missing or ambiguous are errors`(row: RuleCase) throws {
+    try row.check()
   }
 
   @Test(arguments: [false, true])
@@ -144,17 +193,6 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       }
     }
     #expect(try base.extending { book("2", .copyLedger) }(.ledgerReader).label == "1")
-  }
-
-  @Test func `an extension's second name for a requirement of the base names the base's token`() throws {
-    let text = try problems {
-      book("1", .copyLedger)
-      service({ SystemTime() }, Service<any TimeSource>(), Requires(Service<any NamedLedger>()))
-    } extending: {
-      book("2", .mainLedger)
-    }
-    #expect(
-      text.contains("To fix: write the name of the one that is meant: Requires(.copyLedger)"), "\(text)")
   }
 
   @Test func `the remedy lists all names for several parameters, and keeps each name that supplies one`() {
@@ -183,19 +221,6 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `two names added for an early router are an error`(isKept: Bool) throws {
-    let text = try problems(stage: .early) {
-      kept(
-        { (_: DestinationServiceRouter<any NamedLedger>) in PlainDraft() }, Service<any Draft>(), if: isKept)
-    } extending: {
-      bothNames
-    }
-    #expect(text.contains("parameter 1 of Route(PlainDraft) needs"), "\(text)")
-    #expect(text.codes == [isKept ? "missing-requirement" : "ambiguous-name"])
-    #expect(text.contains(isKept ? "and only the extension provides it" : "which is provided as"), "\(text)")
-  }
-
   @Test func `a property with a name is accepted, and keeps both names reachable`() throws {
     let registry = try Registry {
       book("1", .mainLedger)
@@ -219,46 +244,23 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try over(.mainLedger).label == "fake" && over(Service<any NamedLedger>()).label == "fake")
   }
 
-  @Test func `overriding an unknown name is an error`() throws {
-    let text = try problems {
-      NamedModule(keys: [.main])
-    } overriding: {
-      book("fake", .copyLedger)
-    }
-    #expect(
-      text.contains(
-        "Service(.copyLedger) is overridden, but the base registry does not provide it [unknown-override]"))
-    #expect(text.contains(": Service(.mainLedger) is provided here"))
-  }
-
-  @Test func `an adapter of a type adapts its only name`() throws {
-    let registry = try Registry {
-      NamedModule(keys: [.copy])
-      Adapter(.requiredLedger, for: Service<any NamedLedger>()) { Book(label: "adapted \($0.label)") }
-    }
-    #expect(try registry(.requiredLedger).label == "adapted copy")
-    #expect(try registry(Service<any RequiredLedger>()).label == "adapted copy")
-    let over = try registry.overriding { book("fake", Service<any NamedLedger>()) }
-    #expect(try over(.requiredLedger).label == "adapted fake")
-    #expect(try registry.extending { book("main", .mainLedger) }(.requiredLedger).label == "adapted copy")
-  }
-
-  @Test func `an adapter connects two names`() throws {
+  @Test func `an adapter connects two names, and an override replaces one of them`() throws {
     let registry = try Registry {
       bothNames
       Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
       Adapter(.otherRequiredLedger, for: .copyLedger) { Book(label: "second \($0.label)") }
     }
-    #expect(try registry(.requiredLedger).label == "first main")
-    #expect(try registry(.otherRequiredLedger).label == "second copy")
+    func labels(_ registry: Registry) throws -> [String] {
+      try [registry(.requiredLedger).label, registry(.otherRequiredLedger).label]
+    }
+    #expect(try labels(registry) == ["first main", "second copy"])
     #expect(outcome { try registry(Service<any RequiredLedger>()).label } == "ambiguousName")
-    let over = try registry.overriding { book("fake", .copyLedger) }
     #expect(
-      try over(.requiredLedger).label == "first main" && over(.otherRequiredLedger).label == "second fake")
+      try labels(registry.overriding { book("fake", .copyLedger) }) == ["first main", "second fake"])
     let adapted = try registry.overriding {
       Adapter(.requiredLedger, for: .copyLedger) { Book(label: "third \($0.label)") }
     }
-    #expect(try adapted(.requiredLedger).label == "third copy")
+    #expect(try labels(adapted) == ["third copy", "second copy"])
   }
 
   @Test func `overriding an adapter by the type replaces its only name`() throws {
@@ -272,26 +274,20 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try over(Service<any RequiredLedger>()).label == "other copy")
   }
 
-  @Test func `a decorator wraps one name, or the only name of a type`() throws {
+  @Test func `an override's decorator wraps one name, or the only name of a type`() throws {
+    func decorated(_ token: RoutableService<any NamedLedger>, _ mark: String) -> Decorates {
+      Decorates(token) { Book(label: "\(mark)\($0.label)") }
+    }
     let both = try Registry {
       bothNames
-      Decorates(.copyLedger) { Book(label: "[\($0.label)]") }
-    }
-    #expect(try both(.mainLedger).label == "main" && both(.copyLedger).label == "[copy]")
-    let bothOver = try both.overriding { Decorates(.mainLedger) { Book(label: "(\($0.label))") } }
-    #expect(try bothOver(.mainLedger).label == "(main)" && bothOver(.copyLedger).label == "[copy]")
+      decorated(.copyLedger, "1 ")
+    }.overriding { decorated(.mainLedger, "2 ") }
+    #expect(try both(.mainLedger).label == "2 main" && both(.copyLedger).label == "1 copy")
     let only = try Registry {
       NamedModule(keys: [.copy], isKept: true)
-      Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
-    }
-    #expect(try only(.copyLedger).label == "[copy]" && only(Service<any NamedLedger>()).label == "[copy]")
-    let over = try only.overriding { Decorates(Service<any NamedLedger>()) { Book(label: "(\($0.label))") } }
-    #expect(try over(.copyLedger).label == "([copy])")
-    let plain = try Registry {
-      NamedModule(keys: [.plain, .copy])
-      Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
-    }
-    #expect(try plain(.copyLedger).label == "copy" && plain(Service<any NamedLedger>()).label == "[plain]")
+      decorated(Service<any NamedLedger>(), "1 ")
+    }.overriding { decorated(Service<any NamedLedger>(), "2 ") }
+    #expect(try only(.copyLedger).label == "2 1 copy" && only(Service<any NamedLedger>()).label == "2 1 copy")
   }
 
   @Test func `a profile's route replaces its name or the only name of its type, or is the default`() throws {
@@ -331,28 +327,6 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try registry(Service<any RequiredLedger>()).label == "preview copy")
   }
 
-  @Test func `an error suggests the other profile's name of the type`() {
-    let text = problems {
-      When(.preview) { book("1", .mainLedger) }
-      Route(Reader.init) { Service(.ledgerReader) }
-    }
-    #expect(
-      text.contains("line + 1: Service<any NamedLedger> is provided here, only in the profile \"preview\""),
-      "\(text)")
-  }
-
-  @Test func `an error lists an overridden name once`() throws {
-    let text = try problems {
-      bothNames
-      reader(taking: .mainLedger)
-    } overriding: {
-      NamedModule(keys: [.main])
-      Route(Reader.init) { Service(.ledgerReader) }
-    }
-    #expect(
-      text.contains("which is provided as Service(.copyLedger) and Service(.mainLedger) [ambiguous-name]"))
-  }
-
   @Test(arguments: NameChange.allCases)
   private func `changing one of two names of a route makes requests by type ambiguous`(
     change: NameChange
@@ -389,14 +363,6 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     let extended = try base.extending { When(.preview) { book("2", Service<any NamedLedger>()) } }
     #expect(try extended(.mainLedger).label == "1")
     #expect(try extended(Service<any NamedLedger>()).label == "2")
-  }
-
-  @Test func `a service's router to views with two names is an error`() {
-    let text = problems {
-      bothNames
-      Route({ (_: ViewContributions<any Leaf>) in MemoryStore() }) { Service(.notes) }
-    }
-    #expect(text.codes == ["ambiguous-name"])
   }
 
   @Test func `the rule skips replaced routes of the base`() throws {
@@ -452,13 +418,6 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
             To fix: request Service(.mainLedger)
                 or: add Service(.copyLedger) to a route
         """)
-    let one = problems {
-      book("1", .mainLedger)
-      service({ SystemTime() }, Service<any TimeSource>(), Requires(.copyLedger))
-    }
-    #expect(one.findings == ["line + 2 missing-requirement"])
-    #expect(one.contains("needs Service(.copyLedger), and nothing provides it"), "\(one)")
-    #expect(one.contains("\n    line + 1: Book could be provided as Service(.copyLedger)"), "\(one)")
   }
 
   @Test func `an error in an extension mentions the base's tokens of the type, with and without a name`()

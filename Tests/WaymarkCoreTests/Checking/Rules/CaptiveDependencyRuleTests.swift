@@ -8,24 +8,17 @@ import WaymarkCore
   init() {}
 }
 
-private final class AllChecks: Sendable {
-  let checks = Routed(.healthChecks)
-}
+private final class AllChecks: Sendable { let checks = Routed(.healthChecks) }
 private final class LazyChecks: Sendable {
   let checks: Routed<RoutableServices<any HealthCheck>, Contributions<any HealthCheck>> =
     Routed(RoutableServices(.healthChecks))
 }
+private final class LateHolder: Sendable { let notes = Routed(.notes) }
+private final class LateTime: Sendable { let time = Routed(.time) }
+
 extension RoutableService<AllChecks> { fileprivate static var allChecks: Self { declared() } }
 extension RoutableService<LazyChecks> { fileprivate static var lazyChecks: Self { declared() } }
-
-private final class LateHolder: Sendable {
-  let notes = Routed(.notes)
-}
 extension RoutableService<LateHolder> { fileprivate static var lateHolder: Self { declared() } }
-
-private final class LateTime: Sendable {
-  let time = Routed(.time)
-}
 extension RoutableService<LateTime> { fileprivate static var lateTime: Self { declared() } }
 
 /// The declarations that make a time source retain the notes.
@@ -43,64 +36,103 @@ private enum Retaining: CaseIterable {
 
 @Suite("Rule: no destination retains one with a shorter lifetime")
 struct CaptiveDependencyRuleTests: RouteVocabulary {
-  @Test func `a remedy makes the decorated route a singleton`() {
-    let text = problems {
+  private static let cases = [
+    RuleCase(
+      "the remedy makes a decorated route a singleton", "captive-dependency",
+      says: "SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()",
+      "or: make MemoryStore a Singleton()"
+    ) {
       shared({ MemoryStore() }, Service(.notes))
       Decorates(.notes) { $0 }
       kept({ (_: any NoteStore) in SystemTime() }, Service(.time))
-    }
-    #expect(text.contains("SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"))
-    #expect(text.contains("or: make MemoryStore a Singleton()"), "\(text)")
-  }
-
-  @Test func `a route with a configuration can't become a singleton`() {
-    let text = problems {
+    },
+    RuleCase(
+      "a route with a configuration can't become a singleton", "captive-dependency",
+      lacks: "make ChatRoom a Singleton"
+    ) {
       kept({ (_: any Chat) in MemoryStore() }, Service(.notes))
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
         Service(.chat)
         Kept(by: \RoomSettings.number)
       }
       Route(SystemTime.self) { Service<any TimeSource>() }
-    }
-    #expect(text.contains("[captive-dependency]") && !text.contains("make ChatRoom a Singleton"), "\(text)")
-  }
-
-  @Test func `a singleton that retains one through a transient object is a warning`() {
-    let text = problems {
+    },
+    RuleCase(
+      "through a transient object", "captive-dependency",
+      says: "Route(LateHolder) needs any NoteStore (notes), which Route(MemoryStore) makes",
+      paths: "SystemTime → LateHolder → MemoryStore"
+    ) {
       kept({ (_: LateHolder) in SystemTime() }, Service(.time))
       Route({ LateHolder() }) { Service(.lateHolder) }
       shared({ MemoryStore() }, Service(.notes))
-    }
-    #expect(text.contains("SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"))
-    #expect(text.paths == ["SystemTime → LateHolder → MemoryStore"])
-    #expect(text.contains("Route(LateHolder) needs any NoteStore (notes), which Route(MemoryStore) makes"))
-  }
-
-  @Test func `a singleton isn't warned about the objects of another singleton`() {
-    let text = problems {
+    },
+    RuleCase(
+      "the objects of another singleton are that one's", "captive-dependency", "captive-dependency",
+      paths: "SystemTime → MemoryStore", "PlainDraft → FileArchive"
+    ) {
       kept({ (_: any NoteStore, _: any Draft) in SystemTime() }, Service(.time))
       shared({ MemoryStore() }, Service(.notes))
       kept({ (_: any MailArchive) in PlainDraft() }, Service<any Draft>())
       shared({ FileArchive() }, Service(.archive))
+    },
+    RuleCase("a property's collection", "captive-dependency", paths: "AllChecks → ClockCheck") {
+      sharedCheck()
+      kept({ AllChecks() }, .allChecks)
+    },
+    RuleCase(
+      "a parameter's collection", "captive-dependency",
+      says: "MemoryStore is a singleton and retains ClockCheck, which is WeaklyShared() and",
+      "needs Services<any HealthCheck> (parameter 1), to which Route(ClockCheck) contributes",
+      paths: "MemoryStore → ClockCheck"
+    ) {
+      sharedCheck()
+      kept({ (_: [any HealthCheck]) in MemoryStore() }, Service(.notes))
+    },
+    RuleCase("a router to a collection is accepted") {
+      sharedCheck()
+      kept({ LazyChecks() }, .lazyChecks)
+    },
+    RuleCase("a router, and an object that isn't kept longer, are accepted") {
+      shared({ FileArchive() }, Service(.archive))
+      kept({ (_: DestinationServiceRouter<any MailArchive>) in SystemTime() }, Service(.time))
+      Route({ (_: any MailArchive) in PlainDraft() }) { Service<any Draft>() }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      kept(StoreProxy.init, Service<any RequiredStore>())
+    },
+    RuleCase(
+      "through an adapter of the base", "captive-dependency",
+      says: "SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"
+    ) {
+      shared({ MemoryStore() }, Service<any NoteStore>())
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    } extending: {
+      kept({ @Sendable (_: any RequiredStore) in SystemTime() }, Service<any TimeSource>())
+    },
+    RuleCase("an early singleton's property", "captive-dependency", stage: .early) {
+      kept({ LateHolder() }, Service(.lateHolder))
+    } extending: {
+      shared({ MemoryStore() }, Service(.notes))
+    },
+    // All instances of an override are new.
+    RuleCase("a singleton's property in an override", "captive-dependency") {
+      Route(MemoryStore.self) { Service(.notes) }
+      kept({ LateHolder() }, Service(.lateHolder))
+    } overriding: {
+      shared({ MemoryStore() }, Service(.notes))
+    },
+  ]
+
+  private static func sharedCheck() -> Route {
+    Route({ ClockCheck(time: SystemTime()) }) {
+      Contributes(to: .healthChecks)
+      WeaklyShared()
     }
-    #expect(text.paths == ["SystemTime → MemoryStore", "PlainDraft → FileArchive"])
   }
 
-  @Test(arguments: [false, true])
-  func `a property with a collection retains the contributions, but a router doesn't`(isRouter: Bool) {
-    let text = problems {
-      Route({ ClockCheck(time: SystemTime()) }) {
-        Contributes(to: .healthChecks)
-        WeaklyShared()
-      }
-      if isRouter {
-        kept({ LazyChecks() }, .lazyChecks)
-      } else {
-        kept({ AllChecks() }, .allChecks)
-      }
-    }
-    #expect(text.contains("\n    AllChecks → ClockCheck\n") == !isRouter, "\(text)")
-    #expect(text.isEmpty == isRouter)
+  @Test(arguments: cases) func `a singleton that retains a weakly shared object is a warning`(row: RuleCase)
+    throws
+  {
+    try row.check()
   }
 
   @Test func `a service that retains a view is a warning`() {
@@ -118,43 +150,6 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
             To fix: store a router to it instead
                 or: add Accepts(.captiveDependency, because: …) to Route(Controller)
         """)
-  }
-
-  @Test func `harmless dependencies are accepted`() {
-    let text = problems {
-      shared({ FileArchive() }, Service(.archive))
-      kept({ (_: DestinationServiceRouter<any MailArchive>) in SystemTime() }, Service(.time))
-      Route({ (_: any MailArchive) in PlainDraft() }) { Service<any Draft>() }
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-      kept(StoreProxy.init, Service<any RequiredStore>())
-    }
-    #expect(text.isEmpty)
-  }
-
-  @Test func `the rule follows adapters of the base`() throws {
-    let text = try problems {
-      shared({ MemoryStore() }, Service<any NoteStore>())
-      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-    } extending: {
-      kept({ @Sendable (_: any RequiredStore) in SystemTime() }, Service<any TimeSource>())
-    }
-    #expect(text.contains("SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"))
-  }
-
-  /// All instances of an override registry are new.
-  @Test func `a singleton that retains a derived registry's weakly shared object is a warning`() throws {
-    let early = try problems(stage: .early) {
-      kept({ LateHolder() }, Service(.lateHolder))
-    } extending: {
-      shared({ MemoryStore() }, Service(.notes))
-    }
-    let overridden = try problems {
-      Route(MemoryStore.self) { Service(.notes) }
-      kept({ LateHolder() }, Service(.lateHolder))
-    } overriding: {
-      shared({ MemoryStore() }, Service(.notes))
-    }
-    #expect(early.codes == ["captive-dependency"] && overridden.codes == ["captive-dependency"])
   }
 
   @Test(arguments: Retaining.allCases)

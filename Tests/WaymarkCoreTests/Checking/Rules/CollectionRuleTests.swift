@@ -4,51 +4,114 @@ import WaymarkCore
 
 @Suite("Rules about contributions")
 struct CollectionRuleTests: RouteVocabulary {
-  @Test func `an extension's contribution with a key of the base is an error`() throws {
-    let base = try Registry { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
-    let extending = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: CheckKey.disk) } }
-    }
-    #expect(extending.findings == ["line + 1 duplicate-contribution"])
-    #expect(extending.contains("\n    line + -1: \"disk\" is contributed here first"))
-    let overriding = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding {
-        Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
-        Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
-      }
-    }
-    #expect(
-      overriding.hasPrefix("error: 1 problem in 3 routes\nline + 3: error: Route(DiskCheck) contributes"))
+  private static let services = RoutableServices<SystemTime>(declaredProtocol: SystemTime.self)
+  private static let views = RoutableViews<SystemTime>(declaredProtocol: SystemTime.self)
+
+  private static func disk(_ key: String = "disk", fileID: StaticString = #fileID, line: Int = #line) -> Route
+  {
+    Route(DiskCheck.init, fileID: fileID, line: line) { Contributes(to: .healthChecks, as: key) }
   }
 
-  @Test func `an override's contribution with a misspelled key is a warning`() throws {
-    let text = try problems {
-      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+  private static let cases = [
+    RuleCase(
+      "an extension's key of the base", "line + 6 duplicate-contribution",
+      says: "line + 4: \"disk\" is contributed here first"
+    ) {
+      disk()
+    } extending: {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: CheckKey.disk) }
+    },
+    RuleCase("one key twice in an override", "line + 4 duplicate-contribution") {
+      disk()
+    } overriding: {
+      disk()
+      disk()
+    },
+    RuleCase(
+      "two routes on one line", "duplicate-contribution", says: "as \"disk\", and so does Route(DiskCheck) ["
+    ) {
+      disk(line: 1)
+      Route({ NamedCheck("disk") }, line: 1) { Contributes(to: .healthChecks, as: "disk") }
+    },
+    RuleCase("two contributions of a profile", "duplicate-contribution") {
+      disk()
+      When(.preview) {
+        Route({ NamedCheck("first") }) { Contributes(to: .healthChecks, as: "disk") }
+        Route({ NamedCheck("second") }) { Contributes(to: .healthChecks, as: "disk") }
+      }
+    },
+    RuleCase(
+      "a key that another contribution of the base has", "duplicate-contribution", lacks: "did you mean"
+    ) {
+      disk()
+      disk("dist")
+    } extending: {
+      When(.preview) { Route({ NamedCheck("fake") }) { Contributes(to: .healthChecks, as: "disk") } }
+    },
+    RuleCase(
+      "a misspelled key of an override", "line + 8 unknown-override",
+      says: "as \"dsik\", which replaces nothing, and Route(DiskCheck) stays [",
+      "    line + 6: \"disk\" is contributed here\n    To fix: did you mean \"disk\"?\n",
+      "or: add Accepts(.unknownOverride, because: …) to Route(NamedCheck), if it's another contribution"
+    ) {
+      disk()
     } overriding: {
       Route({ NamedCheck("test") }) { Contributes(to: .healthChecks, as: "dsik") }
-    }
-    #expect(
-      text == """
-        line + 3: warning: Route(NamedCheck) contributes to Services(.healthChecks) as "dsik", which replaces nothing, and Route(DiskCheck) stays [unknown-override]
-            line + 1: "disk" is contributed here
-            To fix: did you mean "disk"?
-                or: add Accepts(.unknownOverride, because: …) to Route(NamedCheck), if it's another contribution
-        """)
+    },
+    RuleCase(
+      "another type", "not-conforming", says: "\n    Route(SystemTime) contributes to Services(.healthChecks)"
+    ) {
+      Route(SystemTime.self) { Contributes(to: .healthChecks) }
+    },
+    RuleCase(
+      "a required collection without contributions", "line + 5 missing-requirement",
+      says: "needs Services(.healthChecks), and nothing contributes to it [", "    Requires(.healthChecks)\n",
+      "    To fix: add Contributes(to: .healthChecks) to a route\n        or: add the module that contributes to"
+    ) {
+      service({ SystemTime() }, Service(.time), Requires(.healthChecks))
+    },
+    RuleCase(
+      "services and views", "line + 6 ambiguous-parameter",
+      says: "line + 5: Views<SystemTime> is provided here", "line + 4: Services<SystemTime> is provided here"
+    ) {
+      Route({ SystemTime() }) { Contributes(to: services) }
+      Route({ SystemTime() }) { Contributes(to: views) }
+      Route({ (times: [SystemTime]) in Editor() }) { View<any EditorInput>() }
+    },
+    RuleCase("a replaced contribution that was kept", "line + 6 lifetime-changed") {
+      Route({ ClockCheck(time: SystemTime()) }) {
+        Contributes(to: .healthChecks, as: "clock")
+        Singleton()
+      }
+    } overriding: {
+      Route({ ClockCheck(time: SystemTime()) }) { Contributes(to: .healthChecks, as: "clock") }
+    },
+    RuleCase(
+      "one element of a collection", "line + 7 missing-requirement",
+      says:
+        "    Requires(Service<any HealthCheck>())\n    line + 6: Services(.healthChecks) is provided here\n",
+      "line + 6: DiskCheck could be provided as Service<any HealthCheck>\n"
+    ) {
+      disk()
+      service(
+        { SystemTime() }, Service(.time),
+        Requires(Service<any HealthCheck>(declaredProtocol: (any HealthCheck).self)))
+    },
+  ]
+
+  @Test(arguments: cases) func `contributions with one key, or of another type, are errors`(row: RuleCase)
+    throws
+  {
+    try row.check()
   }
 
   @Test func `a replacement isn't compared with the keys beside it`() throws {
     let base = try Registry {
-      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
-      Route({ NamedCheck("desk") }) { Contributes(to: .healthChecks, as: "desk") }
+      Self.disk()
+      Self.disk("desk")
     }
-    let test = try base.overriding {
-      Route({ NamedCheck("test") }) { Contributes(to: .healthChecks, as: "disk") }
-    }
-    #expect(test.diagnostics == base.diagnostics)
-    let later = try base.extending {
-      Route({ NamedCheck("late") }) { Contributes(to: .healthChecks, as: "dusk") }
-    }
-    #expect(later.diagnostics == base.diagnostics)
+    #expect(try base.overriding { Self.disk() }.diagnostics == base.diagnostics)
+    #expect(try base.extending { Self.disk("dusk") }.diagnostics == base.diagnostics)
   }
 
   @Test func `a profile's contribution with a misspelled key is a warning`() throws {
@@ -104,37 +167,6 @@ struct CollectionRuleTests: RouteVocabulary {
       text.hasSuffix("To fix: list the module once\n        or: give each contribution a key of its own"))
   }
 
-  @Test func `a key that another contribution has isn't misspelled`() throws {
-    let base = try Registry {
-      for key in ["disk", "dist"] { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: key) } }
-    }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending {
-        When(.preview) { Route({ NamedCheck("fake") }) { Contributes(to: .healthChecks, as: "disk") } }
-      }
-    }
-    #expect(text.contains("[duplicate-contribution]") && !text.contains("did you mean"), "\(text)")
-  }
-
-  @Test func `two contributions of a profile can't replace the same one`() {
-    let text = problems {
-      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
-      When(.preview) {
-        Route({ NamedCheck("first") }) { Contributes(to: .healthChecks, as: "disk") }
-        Route({ NamedCheck("second") }) { Contributes(to: .healthChecks, as: "disk") }
-      }
-    }
-    #expect(text.codes.allSatisfy { $0 == "duplicate-contribution" } && !text.codes.isEmpty, "\(text)")
-  }
-
-  @Test func `two routes on one line aren't the same declaration`() {
-    let text = problems {
-      Route(DiskCheck.init, line: 1) { Contributes(to: .healthChecks, as: "disk") }
-      Route({ NamedCheck("disk") }, line: 1) { Contributes(to: .healthChecks, as: "disk") }
-    }
-    #expect(text.contains("as \"disk\", and so does Route(DiskCheck) [duplicate-contribution]\n"), "\(text)")
-  }
-
   @Test func `a route that provides a collection's array is an error`() throws {
     let token = RoutableService<[any HealthCheck]>(declaredProtocol: [any HealthCheck].self)
     let checks = RoutableServices(declaredProtocol: (any HealthCheck).self)
@@ -164,24 +196,6 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(try named.makeDestinations(of: .healthChecks).count == 1 && named(token).isEmpty)
   }
 
-  @Test func `a contribution that doesn't conform is an error`() {
-    let text = problems { Route(SystemTime.self) { Contributes(to: .healthChecks) } }
-    #expect(text.findings == ["line + 0 not-conforming"])
-    #expect(text.contains("\n    Route(SystemTime) contributes to Services(.healthChecks)"), "\(text)")
-  }
-
-  @Test func `a missing contribution to a required collection is an error`() {
-    let text = problems { service({ SystemTime() }, Service(.time), Requires(.healthChecks)) }
-    #expect(
-      text == """
-        error: 1 problem in 1 route
-        line + 0: error: Route(SystemTime) needs Services(.healthChecks), and nothing contributes to it [missing-requirement]
-            Requires(.healthChecks)
-            To fix: add Contributes(to: .healthChecks) to a route
-                or: add the module that contributes to it to the registry
-        """)
-  }
-
   @Test func `an array without contributions is no collection`() throws {
     let token = RoutableService<PlainDraft>(declaredProtocol: PlainDraft.self)
     let numbers = RoutableServices<Int>(declaredProtocol: Int.self)
@@ -200,53 +214,6 @@ struct CollectionRuleTests: RouteVocabulary {
       }
     }
     #expect(try named.makeDestination(to: token).text == "", "a collection with a name can be empty")
-  }
-
-  @Test func `a collection of both services and views is an error`() {
-    let (services, views) = (
-      RoutableServices<SystemTime>(declaredProtocol: SystemTime.self),
-      RoutableViews<SystemTime>(declaredProtocol: SystemTime.self)
-    )
-    let text = problems {
-      Route({ SystemTime() }) { Contributes(to: services) }
-      Route({ SystemTime() }) { Contributes(to: views) }
-      Route({ (times: [SystemTime]) in Editor() }) { View<any EditorInput>() }
-    }
-    #expect(
-      text.outline == """
-        error: 1 problem in 3 routes
-        line + 3: error [ambiguous-parameter]
-            line + 2: Views<SystemTime> is provided here
-            line + 1: Services<SystemTime> is provided here
-        """)
-  }
-
-  @Test func `a replaced contribution states whether it is kept`() throws {
-    let text = try problems {
-      Route({ ClockCheck(time: SystemTime()) }) {
-        Contributes(to: .healthChecks, as: "clock")
-        Singleton()
-      }
-    } overriding: {
-      Route({ ClockCheck(time: SystemTime()) }) { Contributes(to: .healthChecks, as: "clock") }
-    }
-    #expect(text.findings == ["line + 6 lifetime-changed"], "\(text)")
-  }
-
-  @Test func `requesting one element of a collection suggests the collection`() {
-    let token = RoutableService<any HealthCheck>(declaredProtocol: (any HealthCheck).self)
-    let text = problems {
-      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
-      service({ SystemTime() }, Service(.time), Requires(token))
-    }
-    #expect(
-      text.outline == """
-        error: 1 problem in 2 routes
-        line + 2: error [missing-requirement]
-            Requires(Service<any HealthCheck>())
-            line + 1: Services(.healthChecks) is provided here
-            line + 1: DiskCheck could be provided as Service<any HealthCheck>
-        """)
   }
 
   @Test func `a profile of an extension replaces only contributions of the extension`() throws {

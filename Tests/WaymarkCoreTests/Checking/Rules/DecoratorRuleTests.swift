@@ -19,32 +19,62 @@ struct DecoratorRuleTests: RouteVocabulary {
     Reading(inner: $0, store: $1)
   }
 
-  @Test func `decorating a token of another role is an error`() {
-    let text = problems {
+  private static let cases = [
+    RuleCase(
+      "a token of another role", "line + 5 dangling-decorator",
+      says: "\n    Decorates(.notes)\n    line + 4: View<any NoteStore> is provided here"
+    ) {
       Route({ MemoryStore() }) { View<any NoteStore>(declaredProtocol: (any NoteStore).self) }
       Decorates(.notes, with: { (store: any NoteStore) in store })
-    }
-    #expect(text.findings == ["line + 2 dangling-decorator"])
-    #expect(
-      text.contains("\n    Decorates(.notes)\n    line + 1: View<any NoteStore> is provided here"), "\(text)")
-  }
-
-  @Test func `decorating a contribution isn't suggested`() {
-    let text = problems {
+    },
+    RuleCase(
+      "a contribution", "line + 6 dangling-decorator",
+      says: "line + 5: Services(.healthChecks) is provided here", "To fix: add Service<any HealthCheck>()",
+      lacks: "decorate Services"
+    ) {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       Decorates(Service<any HealthCheck>(declaredProtocol: (any HealthCheck).self)) { $0 }
-    }
-    #expect(text.findings == ["line + 2 dangling-decorator"])
-    #expect(text.contains("\n    line + 1: Services(.healthChecks) is provided here"), "\(text)")
-    #expect(text.contains("To fix: add Service<any HealthCheck>()") && !text.contains("decorate Services"))
-  }
-
-  @Test func `a decorator's missing dependency is an error`() {
-    let text = problems {
+    },
+    RuleCase("a missing dependency", "line + 2 missing-requirement") {
       Route(SystemTime.self) { Service(.time) }
-      Decorates(.time, with: Self.reading)
-    }
-    #expect(text.findings == ["line + 2 missing-requirement"])
+      Decorates(.time, with: reading)
+    },
+    RuleCase(
+      "the decorated type as another parameter", "line + 5 dependency-cycle",
+      says: "To fix: use the first parameter, which is the instance to wrap, and remove parameter 2"
+    ) {
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.time, with: { (inner: any TimeSource, _: any TimeSource) in inner })
+    },
+    RuleCase("a cycle of an override and a decorator of the base", "line + 5 dependency-cycle") {
+      Route(SystemTime.self) { Service(.time) }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Decorates(.time, with: reading)
+    } overriding: {
+      Route(Reader.init(time:)) { Service<any NoteStore>() }
+    },
+    RuleCase(
+      "a scope that the decorator of a singleton needs", "line + 7 captive-scope",
+      says: "line + 7: Decorates(.time) needs UserSession (parameter 2), the value of a scope",
+      "add Scoped(to: UserSession.self) to Route(SystemTime) in place of Singleton()",
+      paths: "the decorator of any TimeSource → UserSession"
+    ) {
+      kept({ SystemTime() }, Service(.time))
+      Decorates(.time, with: stamped)
+    },
+    RuleCase("a warning that the decorated route accepts") {
+      Route(SystemTime.self) {
+        Service(.time)
+        Singleton()
+        Accepts(.captiveDependency, because: "the store lives as long")
+      }
+      shared({ MemoryStore() }, Service<any NoteStore>())
+      Decorates(.time, with: reading)
+    },
+  ]
+
+  @Test(arguments: cases) func `a decorator has the problems of a route`(row: RuleCase) throws {
+    try row.check()
   }
 
   @Test func `a cycle through a decorator is an error`() {
@@ -62,40 +92,6 @@ struct DecoratorRuleTests: RouteVocabulary {
             To fix: resolve one of them later, for example in the decorator of any TimeSource, with a @Routed property
                 or: take DestinationServiceRouter<any NoteStore> there as parameter 2
         """)
-  }
-
-  @Test func `a decorator that takes the decorated type twice uses the first`() {
-    let text = problems {
-      Route(SystemTime.self) { Service(.time) }
-      Decorates(.time, with: { (inner: any TimeSource, _: any TimeSource) in inner })
-    }
-    #expect(text.findings == ["line + 2 dependency-cycle"])
-    #expect(
-      text.hasSuffix(
-        "\n    To fix: use the first parameter, which is the instance to wrap, and remove parameter 2"),
-      "\(text)")
-  }
-
-  @Test func `an override's cycle with a decorator of the base is an error`() throws {
-    let text = try problems {
-      Route(SystemTime.self) { Service(.time) }
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-      Decorates(.time, with: Self.reading)
-    } overriding: {
-      Route(Reader.init(time:)) { Service<any NoteStore>() }
-    }
-    #expect(text.findings == ["line + 5 dependency-cycle"])
-  }
-
-  @Test func `a singleton with a decorator that needs a scope is an error`() {
-    let text = problems {
-      kept({ SystemTime() }, Service(.time))
-      Decorates(.time, with: Self.stamped)
-    }
-    #expect(text.findings == ["line + 2 captive-scope"])
-    #expect(text.paths == ["the decorator of any TimeSource → UserSession"])
-    #expect(text.contains("line + 2: Decorates(.time) needs UserSession (parameter 2), the value of a scope"))
-    #expect(text.contains("add Scoped(to: UserSession.self) to Route(SystemTime) in place of Singleton()"))
   }
 
   @Test func `a singleton that retains its decorator's instance is a warning`() {
@@ -129,19 +125,6 @@ struct DecoratorRuleTests: RouteVocabulary {
       service(Reader.init(time:), Service<any NoteStore>(), EntryPoint())
     }
     #expect(reached == "")
-  }
-
-  @Test func `the decorated route can accept the warning`() {
-    let text = problems {
-      Route(SystemTime.self) {
-        Service(.time)
-        Singleton()
-        Accepts(.captiveDependency, because: "the store lives as long")
-      }
-      shared({ MemoryStore() }, Service<any NoteStore>())
-      Decorates(.time, with: Self.reading)
-    }
-    #expect(text == "", "\(text)")
   }
 
   @Test func `a decorator of a collection's array is an error`() throws {

@@ -5,7 +5,7 @@ import WaymarkCore
 @Suite("Rule: an exclusive destination is made by one route")
 struct ExclusivityRuleTests: RouteVocabulary {
   /// The only route to a store.
-  private func exclusive(hasIdentifier: Bool = false, line: Int = #line) -> Route {
+  private static func exclusive(hasIdentifier: Bool = false, line: Int = #line) -> Route {
     Route(MemoryStore.self, line: line) {
       Service<any NoteStore>()
       Exclusive()
@@ -13,36 +13,42 @@ struct ExclusivityRuleTests: RouteVocabulary {
     }
   }
 
-  @RoutesBuilder private var exclusiveCheck: Routes {
+  private static func exclusiveCheck() -> Route {
     Route(DiskCheck.init) {
       Contributes(to: .healthChecks, as: "disk")
       Exclusive()
     }
   }
 
-  @Test(arguments: [false, true])
-  func `another route to an exclusive destination is an error`(exclusiveIsLast: Bool) {
-    let text = problems {
-      if !exclusiveIsLast { exclusive() }
+  private static let cases = [
+    RuleCase(
+      "after the exclusive route", "line + 5 exclusivity-violated",
+      says: "line + 4: Route(MemoryStore) is exclusive\n"
+    ) {
+      exclusive()
       Route(MemoryStore.self) { Service<any RequiredStore>() }
-      if exclusiveIsLast { exclusive() }
-    }
-    #expect(text.findings == ["line + 2 exclusivity-violated"])
-    let first = "line + \(exclusiveIsLast ? 3 : 1): Route(MemoryStore) is exclusive"
-    #expect(text.contains("\n    \(first)\n"), "\(text)")
-  }
-
-  @Test func `two exclusive routes are one problem`() {
-    let text = problems {
+    },
+    RuleCase(
+      "before the exclusive route", "line + 4 exclusivity-violated",
+      says: "line + 5: Route(MemoryStore) is exclusive\n"
+    ) {
+      Route(MemoryStore.self) { Service<any RequiredStore>() }
+      exclusive()
+    },
+    RuleCase(
+      "two exclusive routes are one problem", "line + 5 exclusivity-violated",
+      says: "line + 4: Route(MemoryStore) is exclusive\n"
+    ) {
       exclusive()
       service({ MemoryStore() }, Service<any RequiredStore>(), Exclusive())
-    }
-    #expect(text.findings == ["line + 2 exclusivity-violated"])
-    #expect(text.contains("\n    line + 1: Route(MemoryStore) is exclusive\n"), "\(text)")
-  }
-
-  @Test func `an extension's route to an exclusive destination is an error`() throws {
-    let text = try problems {
+    },
+    RuleCase(
+      "of an extension", "line + 10 exclusivity-violated", "line + 11 exclusivity-violated",
+      says:
+        "error: Route(Editor) is Exclusive(), but the base registry has a route to the same destination [",
+      "    line + 8: Route(Editor) makes it too\n",
+      "    To fix: remove Exclusive()\n        or: remove the other route"
+    ) {
       exclusive()
       Route(Editor.self) { View<any EditorInput>() }
     } extending: {
@@ -51,54 +57,47 @@ struct ExclusivityRuleTests: RouteVocabulary {
         View<Editor>(declaredProtocol: Editor.self)
         Exclusive()
       }
-    }
-    #expect(text.findings == ["line + 4 exclusivity-violated", "line + 5 exclusivity-violated"])
-    #expect(
-      text.hasSuffix(
-        """
-        error: Route(Editor) is Exclusive(), but the base registry has a route to the same destination [exclusivity-violated]
-            line + 2: Route(Editor) makes it too
-            To fix: remove Exclusive()
-                or: remove the other route
-        """), "\(text)")
+    },
+    RuleCase("of an override of another route", "exclusivity-violated") {
+      exclusive(hasIdentifier: true)
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    } overriding: {
+      Route(MemoryStore.self) { Service<any RequiredStore>() }
+    },
+    RuleCase("of an override beside an exclusive contribution", "exclusivity-violated") {
+      exclusiveCheck()
+    } overriding: {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "other disk") }
+    },
+    RuleCase("an override replaces an exclusive contribution") {
+      exclusiveCheck()
+    } overriding: {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+    },
+    RuleCase("an override replaces a collection with an exclusive contribution") {
+      exclusiveCheck()
+    } overriding: {
+      Replaces(.healthChecks)
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+    },
+  ]
+
+  @Test(arguments: cases) func `another route to an exclusive destination is an error`(row: RuleCase) throws {
+    try row.check()
   }
 
   @Test func `an override of an exclusive route is accepted`() throws {
-    let test = try Registry { exclusive() }.overriding {
+    let test = try Registry { Self.exclusive() }.overriding {
       Route({ MemoryStore(name: "other") }) { Service<any NoteStore>() }
     }
     #expect(try test(Service<any NoteStore>()).name == "other")
     let byIdentifier = try Registry {
-      exclusive(hasIdentifier: true)
+      Self.exclusive(hasIdentifier: true)
       Route(StoreProxy.init) { Service<any RequiredStore>() }
     }.overriding {
       service({ MemoryStore(name: "other") }, Service<any RequiredStore>(), Identifier("store"))
     }
     #expect(try (byIdentifier.router(identifier: "store")?.makeService() as? MemoryStore)?.name == "other")
     #expect(try byIdentifier(Service<any NoteStore>()).name == "memory")
-  }
-
-  @Test func `an override of another route, or beside an exclusive contribution, is an error`() throws {
-    let route = try problems {
-      exclusive(hasIdentifier: true)
-      Route(StoreProxy.init) { Service<any RequiredStore>() }
-    } overriding: {
-      Route(MemoryStore.self) { Service<any RequiredStore>() }
-    }
-    let contribution = try problems {
-      exclusiveCheck
-    } overriding: {
-      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "other disk") }
-    }
-    #expect(route.codes == ["exclusivity-violated"] && contribution.codes == ["exclusivity-violated"])
-  }
-
-  @Test func `an override of an exclusive contribution is accepted`() throws {
-    let base = try Registry { exclusiveCheck }
-    _ = try base.overriding { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
-    _ = try base.overriding {
-      Replaces(.healthChecks)
-      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
-    }
   }
 }

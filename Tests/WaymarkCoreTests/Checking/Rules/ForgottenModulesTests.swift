@@ -68,15 +68,9 @@ struct ForgottenModulesTests: RouteVocabulary {
       }
       Route({ (_: any NoteStore) in SystemTime() }) { Service<any TimeSource>() }
     }
-    #expect(
-      text == """
-        error: 1 problem in 2 routes
-        line + 4: error: parameter 1 of Route(SystemTime) needs any NoteStore, and nothing provides it [missing-requirement]
-            line + 1: Service<Optional<NoteStore>> is provided here
-            To fix: request Service<Optional<NoteStore>>()
-                or: add Service<any NoteStore>(), or its name, to a route
-                or: make the parameter optional
-        """)
+    #expect(text.findings == ["line + 4 missing-requirement"])
+    #expect(text.contains("    line + 1: Service<Optional<NoteStore>> is provided here\n"), "\(text)")
+    #expect(text.contains("    To fix: request Service<Optional<NoteStore>>()\n"), "\(text)")
   }
 
   @Test func `a request of a missing service names the modules and routes that can provide it`() throws {

@@ -1,83 +1,67 @@
 import SharedFixtures
 import Testing
-
-@testable import WaymarkCore
+import WaymarkCore
 
 @Suite("Rule: a started or stopped instance is kept")
 struct LifecycleRuleTests: RouteVocabulary {
-  @Test func `a weakly shared route can't have an asynchronous factory`() {
-    let text = problems {
+  private static let cases = [
+    RuleCase(
+      "an asynchronous factory of a weakly shared route", "line + 5 asynchronous-transient",
+      says: "Route(DiskStorage) has an asynchronous factory and is WeaklyShared(), but ",
+      "To fix: add Singleton() or Scoped(to:) in place of WeaklyShared()\n"
+    ) {
       Route(DiskStorage.init) {
         Service(.storage)
         WeaklyShared()
       }
-    }
-    #expect(text.findings == ["line + 1 asynchronous-transient"])
-    #expect(
-      text.contains("Route(DiskStorage) has an asynchronous factory and is WeaklyShared(), but "), "\(text)")
-    #expect(text.contains("To fix: add Singleton() or Scoped(to:) in place of WeaklyShared()\n"), "\(text)")
-  }
-
-  @Test func `a transient route can't start or stop its instances`() {
-    let text = problems {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Eager()
-        Starting { _ in }
-        Stopping { _ in }
-      }
-      Route(Editor.self) {
-        View<any EditorInput>()
-        WeaklyShared()
-        Stopping { _ in }
-      }
-    }
-    #expect(
-      text == """
-        error: 2 problems in 2 routes
-        line + 1: error: Route(MemoryStore) has Eager(), Starting, Stopping and makes a new instance for each request, but only kept instances are started and stopped [unkept-lifecycle]
-            To fix: add Singleton() or Scoped(to:)
-                or: remove Eager(), Starting, Stopping
-        line + 7: error: Route(Editor) has Stopping and is WeaklyShared(), but only kept instances are started and stopped [unkept-lifecycle]
-            To fix: add Singleton() or Scoped(to:) in place of WeaklyShared()
-                or: remove Stopping
-        """)
-  }
-
-  @Test func `a route with a configuration can't stop its instances`() {
-    let text = problems {
-      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
-        ServiceModule(.roomSettings)
-        Kept(by: \RoomSettings.number)
-        Stopping { _ in }
-      }
-      Route(SystemTime.self) { Service<any TimeSource>() }
-    }
-    #expect(
-      text == """
-        error: 1 problem in 2 routes
-        line + 1: error: Route(ChatRoom) has Stopping and is Kept(by:), but only kept instances are started and stopped [unkept-lifecycle]
-            To fix: remove the configuration, and add Singleton() or Scoped(to:) in place of Kept(by:)
-                or: remove Stopping
-        """)
-  }
-
-  @Test func `the rule checks an override`() throws {
-    let text = try problems {
+    },
+    RuleCase("an asynchronous factory of an override", "asynchronous-transient", "lifetime-changed") {
       Route(DiskStorage.init) {
         Service(.storage)
         Singleton()
       }
     } overriding: {
       Route(DiskStorage.init) { Service(.storage) }
-    }
-    #expect(text.contains("[asynchronous-transient]"))
-  }
-
-  // MARK: - Cycles by Requires
-
-  @Test func `two instances that wait for each other are an error`() {
-    let text = problems {
+    },
+    RuleCase(
+      "several operations of a transient route", "unkept-lifecycle",
+      says: "Route(MemoryStore) has Eager(), Starting, Stopping and makes a new instance",
+      "or: remove Eager(), Starting, Stopping"
+    ) {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Eager()
+        Starting { _ in }
+        Stopping { _ in }
+      }
+    },
+    RuleCase(
+      "a stop of a weakly shared route", "line + 5 unkept-lifecycle",
+      says: "Route(Editor) has Stopping and is WeaklyShared(), but only kept instances",
+      "To fix: add Singleton() or Scoped(to:) in place of WeaklyShared()\n        or: remove Stopping"
+    ) {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        WeaklyShared()
+        Stopping { _ in }
+      }
+    },
+    RuleCase(
+      "a stop of a route with a key", "unkept-lifecycle",
+      says: "Route(ChatRoom) has Stopping and is Kept(by:), but only kept instances",
+      "To fix: remove the configuration, and add Singleton() or Scoped(to:) in place of Kept(by:)\n"
+    ) {
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+        ServiceModule(.roomSettings)
+        Kept(by: \RoomSettings.number)
+        Stopping { _ in }
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    },
+    RuleCase(
+      "two instances that wait for each other", "line + 4 dependency-cycle",
+      says: "Route(Counters) needs any Storage (declared), which Route(DiskStorage) makes"
+    ) {
       Route({ Counters() }) {
         Service(.metrics)
         Singleton()
@@ -89,9 +73,11 @@ struct LifecycleRuleTests: RouteVocabulary {
         Singleton()
         Requires(.metrics)
       }
-    }
-    #expect(text.findings == ["line + 1 dependency-cycle"])
-    #expect(text.contains("Route(Counters) needs any Storage (declared), which Route(DiskStorage) makes"))
+    },
+  ]
+
+  @Test(arguments: cases) func `instances that nothing keeps or starts are errors`(row: RuleCase) throws {
+    try row.check()
   }
 
   @Test func `the requirements of routes that don't start may form a cycle`() async throws {

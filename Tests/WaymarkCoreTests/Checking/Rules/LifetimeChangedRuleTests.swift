@@ -22,10 +22,8 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
     }
     #expect(text.findings == ["line + 1 lifetime-changed"])
     #expect(text.contains("\n    line + -7: Route(MemoryStore) is replaced\n"), "\(text)")
-    let ofActor = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding { Route({ Ledger() }) { Service<any NoteStore>() } }
-    }
-    #expect(ofActor.findings == ["line + 1 lifetime-changed"])
+    let test = try base.overriding { Route({ Ledger() }) { Service<any NoteStore>() } }
+    #expect(test.diagnostics.map(\.code) == [.lifetimeChanged], "an actor")
   }
 
   @Test func `a new object in place of a scoped or weakly shared instance is a warning`() throws {
@@ -51,20 +49,15 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
     #expect(text.findings == (11...14).map { "line + \($0) lifetime-changed" })
   }
 
-  @Test func `an explicit lifetime is accepted`() throws {
-    let base = try base()
-    let registry = try base.overriding {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Transient()
-      }
+  @Test func `an explicit lifetime, and an override of it, are accepted`() throws {
+    let registry = try base().overriding {
+      service({ MemoryStore() }, Service<any NoteStore>(), Transient())
       Route(SystemTime.self) { Service<any TimeSource>() }
     }
     #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
-    let store = try registry.makeDestination(to: Service<any NoteStore>())
-    #expect(try registry.makeDestination(to: Service<any NoteStore>()) !== store)
-    let kept = try registry.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
-    #expect(kept.diagnostics.allSatisfy { $0.severity == .note })
+    #expect(try registry(Service<any NoteStore>()) !== registry(Service<any NoteStore>()))
+    let again = try registry.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    #expect(again.diagnostics.allSatisfy { $0.severity == .note })
   }
 
   @Test func `a new object in place of a closure's new object is accepted`() throws {

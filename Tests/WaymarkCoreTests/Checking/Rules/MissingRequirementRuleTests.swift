@@ -8,99 +8,119 @@ private struct UnknownShelf: UnknownStores {}
 
 @Suite("Rule: the dependencies of a route are provided")
 struct MissingRequirementRuleTests: RouteVocabulary {
-  @Test func `a view as a service's parameter is an error`() {
-    let text = problems {
-      Route({ @Sendable (_: any EditorInput) in MemoryStore() }) { Service<any NoteStore>() }
+  private static let cases = [
+    RuleCase(
+      "a view of a service", "line + 5 missing-requirement",
+      says: "line + 6: View<any EditorInput> is provided here\n",
+      "To fix: take DestinationViewRouter<any EditorInput> in place of the view, and create the view where it is shown\n"
+    ) {
+      Route({ (_: any EditorInput) in MemoryStore() }) { Service<any NoteStore>() }
       Route(Editor.self) { View<any EditorInput>() }
-    }
-    #expect(text.findings == ["line + 1 missing-requirement"])
-    #expect(text.contains("\n    line + 2: View<any EditorInput> is provided here\n"))
-    let remedy =
-      "take DestinationViewRouter<any EditorInput> in place of the view, and create the view where it is shown"
-    #expect(text.contains("To fix: \(remedy)\n"))
-    let remedied = problems {
+    },
+    RuleCase("a router to a view, in a service") {
       Route({ (_: DestinationViewRouter<any EditorInput>) in MemoryStore() }) { Service<any NoteStore>() }
       Route(Editor.self) { View<any EditorInput>() }
-    }
-    #expect(remedied.isEmpty)
-  }
-
-  @Test func `a missing router is an error, but a missing optional is not`() {
-    let text = problems {
+    },
+    RuleCase(
+      "a router, and optional parameters", "missing-requirement",
+      says: "parameter 2 of Route(SystemTime) needs a router to Service<any Draft>, and nothing"
+    ) {
       Route({
         (
           _: (any NoteStore)?, _: DestinationServiceRouter<any Draft>,
           _: ModuleServiceRouter<any ImportModuleConfig>?, _: Resolver, _: Registry
         ) in SystemTime()
       }) { Service<any TimeSource>() }
-    }
-    #expect(text.findings == ["line + 1 missing-requirement"])
-    #expect(
-      text.contains("parameter 2 of Route(SystemTime) needs a router to Service<any Draft>, and nothing"))
-  }
-
-  @Test func `a missing required token is an error`() {
-    let text = problems {
+    },
+    RuleCase(
+      "two required tokens", "line + 5 missing-requirement", "line + 5 missing-requirement",
+      says: "    Requires(Service<any NoteStore>())\n",
+      "    Requires(Service<any EditorInput>())\n    line + 5: View<any EditorInput> is provided here\n"
+    ) {
       Route(Editor.self) {
         View<any EditorInput>()
         Requires(Service<any NoteStore>(), View<any EditorInput>(), Service<any EditorInput>())
       }
-    }
-    #expect(
-      text.outline == """
-        error: 2 problems in 1 route
-        line + 1: error [missing-requirement]
-            Requires(Service<any NoteStore>())
-        line + 1: error [missing-requirement]
-            Requires(Service<any EditorInput>())
-            line + 1: View<any EditorInput> is provided here
-        """)
-  }
-
-  @Test func `a missing dependency of many routes is one problem`() {
-    let text = problems {
+    },
+    RuleCase(
+      "one dependency of many routes", "line + 6 missing-requirement",
+      says: "line + 6: parameter 1 of Route(StoreProxy) needs it\n",
+      "line + 7: parameter 1 of Route(StoredEditor) needs it\n", "line + 8: Route(SystemTime) requires it\n",
+      "line + 9: the @Routed property store of Route(RoutedScreen) needs it\n"
+    ) {
       Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
       Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
       service({ SystemTime() }, Service<any TimeSource>(), Requires(Service<any NoteStore>()))
-      Route({ @Sendable in RoutedScreen() }) { Service<RoutedScreen>(declaredProtocol: RoutedScreen.self) }
-    }
-    #expect(
-      text.outline == """
-        error: 1 problem in 4 routes
-        line + 1: error [missing-requirement]
-            line + 1: parameter 1 of Route(StoreProxy) needs it
-            line + 2: parameter 1 of Route(StoredEditor) needs it
-            line + 3: Route(SystemTime) requires it
-            line + 4: the @Routed property store of Route(RoutedScreen) needs it
-        """)
-  }
-
-  /// Two texts are rarely the same dependency.
-  @Test func `two missing strings are two problems`() {
-    let text = problems {
+      Route({ RoutedScreen() }) { Service<RoutedScreen>(declaredProtocol: RoutedScreen.self) }
+    },
+    // Two texts are rarely the same dependency.
+    RuleCase(
+      "two strings", "missing-requirement", "missing-requirement",
+      says: "parameter 1 of Route(MemoryStore) needs String, and",
+      "parameter 1 of Route(PlainDraft) needs String, and"
+    ) {
       Route(MemoryStore.init(name:)) { Service<any NoteStore>() }
       Route(PlainDraft.init(text:)) { Service<any Draft>() }
-    }
-    #expect(text.hasPrefix("error: 2 problems in 2 routes"))
-    #expect(text.contains("parameter 1 of Route(MemoryStore) needs String, and"))
-    #expect(text.contains("parameter 1 of Route(PlainDraft) needs String, and"))
-  }
+    },
+    RuleCase("a service or a view of a view", "missing-requirement", says: serviceOrView) {
+      Route({ @MainActor (_: any UnknownPart) in Editor() }) { View<any EditorInput>() }
+    },
+    RuleCase("a service or a view of two views", "missing-requirement", says: serviceOrView) {
+      Route({ @MainActor (_: any UnknownPart) in Editor() }) { View<any EditorInput>() }
+      Route({ @MainActor (_: any UnknownPart) in HeadingEditor(Editor()) }) { View<any HeadingInput>() }
+    },
+    RuleCase(
+      "a similar token, in the last remedy but one", "missing-requirement",
+      says: "    To fix: add Service<any UnknownStore>(), or its name, to a route\n",
+      "        or: add the module that provides it to the registry (did you mean Service<any UnknownStores>?)\n"
+    ) {
+      Route({ (_: any UnknownStore) in SystemTime() }) { Service<any TimeSource>() }
+      Route({ MemoryStore() }) { token((any UnknownStores).self).as { _ in UnknownShelf() } }
+    },
+    // Modules of the program
+    RuleCase(
+      "two modules with one name", "missing-requirement", "missing-requirement",
+      says: "To fix: add WaymarkCoreTests.ForgottenBasement.FloorModule, which provides it,",
+      "To fix: add WaymarkCoreTests.ForgottenTop.FloorModule, which provides it,"
+    ) {
+      Route({ (_: any ForgottenCellar, _: any ForgottenAttic) in MemoryStore() }) { Service<any NoteStore>() }
+    },
+    RuleCase(
+      "a profile that needs less of a module", "missing-requirement", lacks: "in the profile"
+    ) {
+      Route({ (_: any ForgottenWing, _: any ForgottenRoof) in MemoryStore() }) { Service<any NoteStore>() }
+      Route({ (_: any ForgottenWing) in SystemTime() }) { Service<any TimeSource>() }
+      When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+    },
+    RuleCase(
+      "a profile that needs more of a module", "missing-requirement", "missing-requirement",
+      says: "in the profile \"preview\""
+    ) {
+      Route({ (_: any ForgottenWing, _: any ForgottenRoof) in MemoryStore() }) { Service<any NoteStore>() }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      When(.preview) { Route({ (_: any ForgottenWing) in SystemTime() }) { Service<any TimeSource>() } }
+    },
+    RuleCase(
+      "the modules that contribute", "missing-requirement",
+      says:
+        "To fix: add one of ForgottenPartModule, OtherForgottenModule, each of which contributes to it, to",
+      "or: add Contributes(to: Services<any ForgottenPart>()) to a route"
+    ) {
+      service({ MemoryStore() }, Service<any NoteStore>(), Requires(parts))
+    },
+    RuleCase(
+      "the module with an adapter's target", "dangling-adapter",
+      says: "nothing provides Service<any ForgottenPart> [",
+      "add ForgottenPartModule, which provides it, to the registry\n        or: add Service<any Forg"
+    ) {
+      Adapter(Service<any NoteStore>(), for: token((any ForgottenPart).self)) { _ in MemoryStore() }
+    },
+  ]
 
-  @Test func `a view's missing parameter can be a service or a view`() {
-    let text = problems { Route({ @MainActor (_: any UnknownPart) in Editor() }) { View<any EditorInput>() } }
-    let remedy =
-      "To fix: add Service<any UnknownPart>() or View<any UnknownPart>(), or its name, to a route\n"
-    #expect(text.findings == ["line + 0 missing-requirement"] && text.contains(remedy), "\(text)")
-    let several = problems {
-      for name in ["first", "second"] {
-        Route({ @MainActor (_: any UnknownPart) in Editor() }) {
-          View<any EditorInput>()
-          Identifier(name)
-        }
-      }
-    }
-    #expect(several.contains(remedy), "\(several)")
-  }
+  private static let serviceOrView =
+    "To fix: add Service<any UnknownPart>() or View<any UnknownPart>(), or its name, to a route\n"
+
+  @Test(arguments: cases) func `a missing dependency is an error`(row: RuleCase) throws { try row.check() }
 
   @Test func `a description contains twenty of many related declarations`() throws {
     let text = problems {
@@ -113,20 +133,6 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     }
     #expect(text.ranges(of: "Route(MemoryStore) requires it\n").count == 20, "\(text)")
     #expect(text.contains("\n    and 10 more\n"), "\(text)")
-  }
-
-  @Test func `a similar token is no part of the last remedy`() {
-    let text = problems {
-      Route({ (_: any UnknownStore) in SystemTime() }) { Service<any TimeSource>() }
-      Route({ MemoryStore() }) { token((any UnknownStores).self).as { _ in UnknownShelf() } }
-    }
-    #expect(
-      text.hasSuffix(
-        """
-            To fix: add Service<any UnknownStore>(), or its name, to a route
-                or: add the module that provides it to the registry (did you mean Service<any UnknownStores>?)
-                or: make the parameter optional
-        """), "\(text)")
   }
 
   // MARK: - Modules of the program
@@ -146,32 +152,6 @@ struct MissingRequirementRuleTests: RouteVocabulary {
             To fix: add ForgottenHouseModule, which provides them, to the registry
                 or: add the tokens to routes of other modules
         """)
-  }
-
-  @Test func `two forgotten modules with one name are two problems`() {
-    let text = problems {
-      Route({ (_: any ForgottenCellar, _: any ForgottenAttic) in MemoryStore() }) { Service<any NoteStore>() }
-    }
-    #expect(text.hasPrefix("error: 2 problems in 1 route"), "\(text)")
-    for module in ["ForgottenBasement.FloorModule", "ForgottenTop.FloorModule"] {
-      #expect(text.contains("To fix: add WaymarkCoreTests.\(module), which provides it,"), "\(text)")
-    }
-  }
-
-  @Test func `a profile is a problem of its own only if it needs more of a forgotten module`() {
-    let text = problems {
-      Route({ (_: any ForgottenWing, _: any ForgottenRoof) in MemoryStore() }) { Service<any NoteStore>() }
-      Route({ (_: any ForgottenWing) in SystemTime() }) { Service<any TimeSource>() }
-      When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
-    }
-    #expect(text.hasPrefix("error: 1 problem in 2 routes") && !text.contains("in the profile"), "\(text)")
-    let more = problems {
-      Route({ (_: any ForgottenWing, _: any ForgottenRoof) in MemoryStore() }) { Service<any NoteStore>() }
-      Route(SystemTime.self) { Service<any TimeSource>() }
-      When(.preview) { Route({ (_: any ForgottenWing) in SystemTime() }) { Service<any TimeSource>() } }
-    }
-    #expect(more.hasPrefix("error: 2 problems in 2 routes"))
-    #expect(more.contains("in the profile \"preview\""))
   }
 
   @Test func `a remedy names the module that provides the dependency`() throws {
@@ -201,23 +181,6 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     }
     #expect(text.contains("add Service<any ForgottenAnnex>(), or its name, to a route"), "\(text)")
     #expect(!text.contains("ForgottenAnnexModule"), "\(text)")
-  }
-
-  @Test func `a remedy names the modules that contribute`() {
-    let text = problems { service({ MemoryStore() }, Service<any NoteStore>(), Requires(parts)) }
-    #expect(
-      text.hasSuffix(
-        "To fix: add one of ForgottenPartModule, OtherForgottenModule, each of which contributes to it, to the registry\n"
-          + "        or: add Contributes(to: Services<any ForgottenPart>()) to a route"))
-  }
-
-  @Test func `a remedy names the module for an adapter without a target`() {
-    let part = token((any ForgottenPart).self)
-    let text = problems { Adapter(Service<any NoteStore>(), for: part) { _ in MemoryStore() } }
-    #expect(text.contains("nothing provides Service<any ForgottenPart> [dangling-adapter]"))
-    #expect(
-      text.contains(
-        "add ForgottenPartModule, which provides it, to the registry\n        or: add Service<any Forg"))
   }
 }
 

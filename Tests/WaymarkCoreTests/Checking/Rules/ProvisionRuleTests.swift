@@ -12,21 +12,70 @@ private struct StoreModule: RouteModule {
 
 @Suite("Rules: a route provides a token, and each token is provided once")
 struct ProvisionRuleTests: RouteVocabulary {
-  @Test func `a token provided by three routes is an error`() {
-    let text = problems {
+  private static let cases = [
+    RuleCase(
+      "three routes", "line + 5 duplicate-provision", "line + 6 duplicate-provision",
+      says: "line + 4: Route(MemoryStore) provides it first"
+    ) {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route({ MemoryStore() }) { Service<any NoteStore>() }
       Route(MemoryStore.init(name:)) { Service<any NoteStore>() }
       Route({ "name" }) { Service<String>(declaredProtocol: String.self) }
-    }
-    #expect(
-      text.outline == """
-        error: 2 problems in 4 routes
-        line + 2: error [duplicate-provision]
-            line + 1: Route(MemoryStore) provides it first
-        line + 3: error [duplicate-provision]
-            line + 1: Route(MemoryStore) provides it first
-        """)
+    },
+    RuleCase(
+      "routes of two types on one line", "line + 4 duplicate-provision",
+      says: "line + 4: Route(MemoryStore) provides it first"
+    ) {
+      for route in [Route(MemoryStore.self) { stores }, Route(OtherStore.init) { stores }] { route }
+    },
+    RuleCase(
+      "a route and an adapter", "line + 5 duplicate-provision",
+      says: "line + 4: Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) provides it first"
+    ) {
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Service<any RequiredStore>()
+      }
+    },
+    RuleCase(
+      "two routes of an extension for a token of the base", "line + 6 duplicate-provision",
+      "line + 7 duplicate-provision", says: "line + 4: Route(MemoryStore) provides it first"
+    ) {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    } extending: {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(OtherStore.init) { Service<any NoteStore>() }
+    },
+    RuleCase(
+      "two declarations of an extension for a new token", "line + 8 duplicate-provision",
+      "line + 10 duplicate-provision", says: "line + 7: Route(MemoryStore) provides it first",
+      "line + 9: Adapter(Service<any RequiredStore>(), for: "
+    ) {
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    } extending: {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route({ MemoryStore(name: "second") }) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    },
+    RuleCase(
+      "a route with only names", "nothing-provided",
+      says: "add View<…>() or Service<…>() to its entries, outside of conditions"
+    ) {
+      Route({ 7 }) {
+        Identifier("store")
+        EntryPoint()
+      }
+    },
+  ]
+
+  private static let stores = Service<any NoteStore>()
+
+  @Test(arguments: cases) func `a token provided twice, and a route without one, are errors`(row: RuleCase)
+    throws
+  {
+    try row.check()
   }
 
   @Test func `a loop and a constant name get remedies of their own`() {
@@ -75,79 +124,6 @@ struct ProvisionRuleTests: RouteVocabulary {
             To fix: list StoreModule once
                 or: make StoreModule Equatable, so that equal values of it count once
         """)
-  }
-
-  @Test func `routes of two types on one line are two declarations`() {
-    let stores = Service<any NoteStore>()
-    let text = problems {
-      for route in [Route(MemoryStore.self) { stores }, Route(OtherStore.init) { stores }] { route }
-    }
-    #expect(text.findings == ["line + 1 duplicate-provision"])
-    #expect(text.contains("\n    line + 1: Route(MemoryStore) provides it first\n"), "\(text)")
-  }
-
-  @Test func `a token provided by a route and an adapter is an error`() {
-    let text = problems {
-      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Service<any RequiredStore>()
-      }
-    }
-    #expect(text.findings == ["line + 2 duplicate-provision"])
-    let first = "Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) provides it first"
-    #expect(text.contains("\n    line + 1: \(first)\n"), "\(text)")
-  }
-
-  @Test func `each route of an extension for a token of the base is an error`() throws {
-    let text = try problems {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-    } extending: {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-      Route(OtherStore.init) { Service<any NoteStore>() }
-    }
-    #expect(text.findings == ["line + 3 duplicate-provision", "line + 4 duplicate-provision"])
-    #expect(text.ranges(of: "\n    line + 1: Route(MemoryStore) provides it first\n").count == 2, "\(text)")
-  }
-
-  @Test func `two declarations of an extension for a new token are an error`() throws {
-    let routes = try problems {
-      Route(SystemTime.self) { Service<any TimeSource>() }
-    } extending: {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-      Route({ MemoryStore(name: "second") }) { Service<any NoteStore>() }
-    }
-    #expect(routes.findings == ["line + 4 duplicate-provision"])
-    #expect(routes.contains("\n    line + 3: Route(MemoryStore) provides it first\n"), "\(routes)")
-    let adapted = try problems {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-    } extending: {
-      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
-      Route(StoreProxy.init) { Service<any RequiredStore>() }
-    }
-    #expect(adapted.findings == ["line + 4 duplicate-provision"])
-    #expect(adapted.contains("\n    line + 3: Adapter(Service<any RequiredStore>(), for: "), "\(adapted)")
-  }
-
-  @Test(arguments: [false, true])
-  func `a route with all tokens removed by conditions is an error`(isProvided: Bool) {
-    let text = problems {
-      Route(Editor.self) {
-        if isProvided { View<any EditorInput>() }
-        Identifier("editor")
-      }
-    }
-    #expect(text.findings == (isProvided ? [] : ["line + 1 nothing-provided"]))
-  }
-
-  @Test func `a route with only names is an error`() {
-    let text = problems {
-      Route({ 7 }) {
-        Identifier("store")
-        EntryPoint()
-      }
-    }
-    #expect(text.hasSuffix("add View<…>() or Service<…>() to its entries, outside of conditions"))
   }
 
   @Test func `an extension can provide an isolated module's missing dependency`() throws {

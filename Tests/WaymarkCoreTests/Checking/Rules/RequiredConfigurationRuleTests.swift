@@ -49,8 +49,11 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an optional dependency, a router to the destination, and Requires are errors`() {
-    let text = problems {
+  private static let cases = [
+    RuleCase(
+      "an optional dependency, a router, and Requires", "line + 5 required-configuration",
+      "line + 6 required-configuration", "line + 7 required-configuration"
+    ) {
       leaf()
       Route({ @MainActor (_: (any Leaf)?) in Editor() }) { View(.editor) }
       Route({ @MainActor (_: DestinationViewRouter<any Leaf>) in Editor() }) { View(.secondEditor) }
@@ -58,34 +61,71 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
         View<any HeadingInput>()
         Requires(.page)
       }
-    }
-    #expect(text.findings == (2...4).map { "line + \($0) required-configuration" })
-  }
-
-  @Test func `a decorated destination also needs its configuration`() {
-    let text = problems {
+    },
+    RuleCase("a decorated destination", "line + 3 required-configuration") {
       leaf()
       Decorates(.page) { page in page }
-      Route({ @MainActor (_: any Leaf) in Editor() }) { View(.editor) }
-    }
-    #expect(text.findings == ["line + 3 required-configuration"])
-  }
-
-  @Test func `a router to the configuration, and a default configuration, are accepted`() {
-    let router = problems {
+      needy()
+    },
+    RuleCase("a router to the configuration is accepted") {
       leaf()
       Route({ @MainActor (_: ModuleViewRouter<LeafSettings>) in Editor() }) { View(.editor) }
-    }
-    #expect(router.isEmpty)
-    let withDefault = problems {
+    },
+    RuleCase("a default configuration is accepted") {
       Route(BookLeaf.init(settings:), configuration: { LeafSettings(number: 1) }) {
         View(.page)
         ViewModule(.pageSettings)
         Identifier("page")
       }
-      Route({ @MainActor (_: any Leaf) in Editor() }) { View(.editor) }
-    }
-    #expect(withDefault.isEmpty)
+      needy()
+    },
+    RuleCase("an extension's route for an early router", "required-configuration", stage: .early) {
+      Route({ @MainActor (_: DestinationViewRouter<any Leaf>) in Editor() }) { View(.editor) }
+    } extending: {
+      leaf()
+    },
+    RuleCase("an extension's route for an optional need", "required-configuration") {
+      Route({ @MainActor (_: (any Leaf)?) in Editor() }) { View(.editor) }
+    } extending: {
+      leaf()
+    },
+    RuleCase("an override without the default configuration", "required-configuration") {
+      Route(BookLeaf.init(settings:), configuration: { LeafSettings(number: 1) }) {
+        View(.page)
+        ViewModule(.pageSettings)
+      }
+      needy()
+    } overriding: {
+      leaf()
+    },
+    RuleCase("an override's adapter", "required-configuration") {
+      Route(PlainLeaf.init) { View(.page) }
+      Route({ @MainActor (_: any Leaf) in Editor() }) {
+        View(.editor)
+        Takes(.page)
+      }
+      leaf(.cover)
+    } overriding: {
+      Adapter(View(.page), for: View(.cover)) { $0 }
+    },
+    RuleCase("an extension's adapter for an optional need", "required-configuration") {
+      Route({ @MainActor (_: (any Leaf)?) in Editor() }) { View(.editor) }
+      Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
+        View<BookLeaf>(declaredProtocol: BookLeaf.self)
+        ViewModule(.pageSettings)
+      }
+    } extending: {
+      Adapter(View(.page), for: View<BookLeaf>(declaredProtocol: BookLeaf.self)) { $0 }
+    },
+  ]
+
+  /// A view that needs a leaf.
+  private static func needy(line: Int = #line) -> Route {
+    Route({ @MainActor (_: any Leaf) in Editor() }, line: line) { RoutableView(.editor) }
+  }
+
+  @Test(arguments: cases) func `a request without a needed configuration is an error`(row: RuleCase) throws {
+    try row.check()
   }
 
   @Test func `an identifier and a contribution can't pass a configuration`() {
@@ -111,63 +151,5 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
             To fix: add ViewModule<LeafSettings>()
                 or: declare a default, with configuration: { LeafSettings(…) }
         """)
-  }
-
-  @Test func `an extension can't add a route that its base needs without a configuration`() throws {
-    let early = try problems(stage: .early) {
-      Route({ @MainActor (_: DestinationViewRouter<any Leaf>) in Editor() }) { View(.editor) }
-    } extending: {
-      leaf()
-    }
-    #expect(early.codes == ["required-configuration"])
-    let optional = try problems {
-      Route({ @MainActor (_: (any Leaf)?) in Editor() }) { View(.editor) }
-    } extending: {
-      leaf()
-    }
-    #expect(optional.codes == ["required-configuration"])
-  }
-
-  @Test func `an override can't remove the default configuration of a dependency`() throws {
-    let text = try problems {
-      Route(BookLeaf.init(settings:), configuration: { LeafSettings(number: 1) }) {
-        View(.page)
-        ViewModule(.pageSettings)
-      }
-      Route({ @MainActor (_: any Leaf) in Editor() }) { View(.editor) }
-    } overriding: {
-      leaf()
-    }
-    #expect(text.codes == ["required-configuration"])
-  }
-
-  @Test func `an override's adapter can't lead to a route without a default configuration`() throws {
-    let text = try problems {
-      Route(PlainLeaf.init) { View(.page) }
-      Route({ @MainActor (_: any Leaf) in Editor() }) {
-        View(.editor)
-        Takes(.page)
-      }
-      leaf(.cover)
-    } overriding: {
-      Adapter(View(.page), for: View(.cover)) { $0 }
-    }
-    #expect(text.codes == ["required-configuration"])
-  }
-
-  @Test func `an extension's adapter can't supply an optional need with a route that needs a configuration`()
-    throws
-  {
-    let bookLeaf = View<BookLeaf>(declaredProtocol: BookLeaf.self)
-    let text = try problems {
-      Route({ @MainActor (_: (any Leaf)?) in Editor() }) { View(.editor) }
-      Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
-        bookLeaf
-        ViewModule(.pageSettings)
-      }
-    } extending: {
-      Adapter(View(.page), for: bookLeaf) { $0 }
-    }
-    #expect(text.codes == ["required-configuration"])
   }
 }

@@ -67,29 +67,4 @@ struct RoutedRequirementTests: RouteVocabulary {
     #expect(text.contains("the @Routed property store of Route(ActorWorker) needs Service<any NoteStore>"))
     #expect(text.contains("the @Routed property editor of Route(Window) needs View<any EditorInput>"))
   }
-
-  @Test func `an error suggests a similar token`() {
-    let text = problems {
-      Route({ ActorWorker() }) { Service<ActorWorker>(declaredProtocol: ActorWorker.self) }
-      Route(MemoryStore.self) { Service<any RequiredStore>() }
-      Route(Editor.self) {
-        View<any EditorInput>()
-        Requires(Service<any NoteStor>())
-      }
-      Route(StoreProxy.init) { Service<any NoteStor>() }
-    }
-    #expect(
-      text.outline == """
-        error: 2 problems in 4 routes
-        line + 1: error [missing-requirement]
-            line + 1: the @Routed property store of Route(ActorWorker) needs it
-            line + 7: parameter 1 of Route(StoreProxy) needs it
-            line + 2: MemoryStore could be provided as Service<any NoteStore>
-        line + 7: error [not-conforming]
-            Route(StoreProxy) provides Service<any NoteStor>
-        """)
-  }
 }
-
-private protocol NoteStor {}
-extension RoutableService<any NoteStor> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }

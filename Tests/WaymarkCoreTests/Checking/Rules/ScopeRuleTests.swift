@@ -25,22 +25,6 @@ private struct SessionCheck: HealthCheck {
 
 @Suite("Rule: an instance kept longer than a scope doesn't need the scope")
 struct ScopeRuleTests: RouteVocabulary {
-  @Test func `a singleton can't need a scope through a parameter`() {
-    let text = problems {
-      Route(FileArchive.init) { Service(.archive) }
-      scoped(SessionInbox.init(archive:session:), Service(.inbox))
-      kept({ (_: any Inbox) in MemoryStore() }, Service(.notes))
-    }
-    #expect(
-      text.outline == """
-        error: 1 problem in 3 routes
-        line + 3: error [captive-scope]
-            MemoryStore → SessionInbox
-            line + 3: Route(MemoryStore) needs any Inbox (parameter 1), which Route(SessionInbox) makes
-            line + 2: Route(SessionInbox) is Scoped(to: UserSession.self)
-        """)
-  }
-
   @Test func `a weakly shared instance can't need a scope through a transient route`() {
     let text = problems {
       Route(FileArchive.init) { Service(.archive) }
@@ -63,53 +47,6 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an instance kept by key can't need a scope`() {
-    let text = problems {
-      Route({ @Sendable (_: UserSession) in SystemTime() }) { Service<any TimeSource>() }
-      rooms()
-    }
-    #expect(text.codes == ["captive-scope"] && text.paths == ["ChatRoom → SystemTime → UserSession"])
-  }
-
-  @Test func `a remedy requests the token that a scoped route's decorator wraps`() {
-    let text = problems {
-      scoped({ SystemTime() }, .time)
-      Decorates(.time) { LaterTime(inner: $0, by: 1) }
-      kept({ (_: any TimeSource) in MemoryStore() }, .notes)
-    }
-    #expect(text.findings == ["line + 3 captive-scope"])
-    #expect(text.paths == ["MemoryStore → the decorator of any TimeSource"])
-    #expect(text.contains("line + 1: Route(SystemTime) is Scoped(to: UserSession.self)"), "\(text)")
-    #expect(text.contains("needs SystemTime, which is Scoped(to: UserSession.self)"), "\(text)")
-    #expect(text.contains("request Registry.current(.time) where it is used"), "\(text)")
-  }
-
-  @Test func `a remedy requests a collection with scoped contributions`() {
-    let text = problems {
-      Route(SessionCheck.init(session:)) {
-        Contributes(to: .healthChecks)
-        Scoped(to: UserSession.self)
-      }
-      kept({ (_: [any HealthCheck]) in MemoryStore() }, .notes)
-    }
-    #expect(text.codes == ["captive-scope"])
-    #expect(text.contains("request Registry.current.makeDestinations(of: "), "\(text)")
-  }
-
-  @Test func `a route can't need two unrelated scopes`() {
-    let text = problems {
-      Route({ (_: AppWindow, _: UserSession) in MemoryStore() }) { Service<any NoteStore>() }
-      Route(StoreProxy.init) { Service<any RequiredStore>() }
-    }
-    #expect(
-      text.outline == """
-        error: 1 problem in 2 routes
-        line + 1: error [unrelated-scopes]
-            line + 1: Route(MemoryStore) needs AppWindow (parameter 1), the value of a scope
-            line + 1: Route(MemoryStore) needs UserSession (parameter 2), the value of a scope
-        """)
-  }
-
   @Test func `a scoped instance can't need an unrelated scope`() {
     let text = problems {
       Route(FileArchive.init) { Service(.archive) }
@@ -126,31 +63,58 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  // MARK: - Derived registries
-
-  @Test(arguments: [false, true])
-  func `a replaced singleton that keeps its identifier can't need a scope`(keepsIdentifier: Bool) throws {
-    let text = try problems {
-      Route(FileArchive.init) { Service(.archive) }
-      Route({ (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
-        Service<any NoteStore>()
-        Singleton()
-        Identifier("store")
-      }
+  /// Parameters, routers, properties, requirements, adapters, and decorators are in ``RandomScopesTests``.
+  private static let cases = [
+    RuleCase("an instance kept by key", "captive-scope", paths: "ChatRoom → SystemTime → UserSession") {
+      Route({ (_: UserSession) in SystemTime() }) { Service<any TimeSource>() }
+      rooms()
+    },
+    RuleCase(
+      "the remedy requests the token that a scoped route's decorator wraps", "line + 9 captive-scope",
+      says: "line + 7: Route(SystemTime) is Scoped(to: UserSession.self)",
+      "needs SystemTime, which is Scoped(to: UserSession.self)",
+      "request Registry.current(.time) where it is used",
+      paths: "MemoryStore → the decorator of any TimeSource"
+    ) {
+      scoped({ SystemTime() }, .time)
+      Decorates(.time) { LaterTime(inner: $0, by: 1) }
+      kept({ (_: any TimeSource) in MemoryStore() }, .notes)
+    },
+    RuleCase(
+      "the remedy requests a collection with scoped contributions", "captive-scope",
+      says: "request Registry.current.makeDestinations(of: ",
+      "Route(MemoryStore) needs [any HealthCheck] (parameter 1), which Route(SessionCheck) makes"
+    ) {
+      scopedCheck()
+      kept({ (_: [any HealthCheck]) in MemoryStore() }, .notes)
+    },
+    RuleCase("an optional collection with scoped contributions", "captive-scope") {
+      scopedCheck()
+      kept({ (_: [any HealthCheck]?) in MemoryStore() }, .notes)
+    },
+    // Derived registries
+    RuleCase(
+      "an override leaves a singleton its identifier", "captive-scope", paths: "MemoryStore → FileArchive"
+    ) {
+      namedSingleton
+    } overriding: {
+      kept({ MemoryStore() }, Service<any NoteStore>())
+      scoped({ FileArchive() }, .archive)
+    },
+    RuleCase("an override replaces a singleton with its identifier") {
+      namedSingleton
     } overriding: {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
         Singleton()
-        if !keepsIdentifier { Identifier("store") }
+        Identifier("store")
       }
       scoped({ FileArchive() }, .archive)
-    }
-    #expect(text.codes == (keepsIdentifier ? ["captive-scope"] : []))
-    #expect(text.paths == (keepsIdentifier ? ["MemoryStore → FileArchive"] : []))
-  }
-
-  @Test func `an override can't make a singleton's contribution scoped`() throws {
-    let text = try problems {
+    },
+    RuleCase(
+      "an override makes a singleton's contribution scoped", "captive-scope",
+      paths: "MemoryStore → NamedCheck"
+    ) {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
       kept({ (_: [any HealthCheck]) in MemoryStore() }, .notes)
     } overriding: {
@@ -158,123 +122,102 @@ struct ScopeRuleTests: RouteVocabulary {
         Contributes(to: .healthChecks, as: "disk")
         Scoped(to: UserSession.self)
       }
-    }
-    #expect(text.findings == ["line + 2 captive-scope"] && text.paths == ["MemoryStore → NamedCheck"])
-    #expect(
-      text.contains("Route(MemoryStore) needs [any HealthCheck] (parameter 1), which Route(NamedCheck) makes")
-    )
-  }
-
-  @Test func `an extension can't contribute an unrelated scope to a scoped instance of its base`() throws {
-    let text = try problems {
-      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+    },
+    RuleCase(
+      "an extension contributes to a scoped instance", "line + 4 unrelated-scopes",
+      paths: "MemoryStore → SessionCheck → UserSession"
+    ) {
       scoped({ (_: [any HealthCheck]) in MemoryStore() }, Service(.notes), to: AppWindow.self)
     } extending: {
       Route(SessionCheck.init(session:)) { Contributes(to: .healthChecks) }
-    }
-    #expect(text.findings == ["line + 2 unrelated-scopes"])
-    #expect(text.paths == ["MemoryStore → SessionCheck → UserSession"])
-  }
-
-  @Test func `an extension can't decorate a dependency of its base with an unrelated scope`() throws {
-    let text = try problems {
-      Route(FileArchive.init) { Service(.archive) }
-      scoped({ @Sendable (_: any MailArchive) in UnownedInbox() }, Service(.inbox), to: AppWindow.self)
-    } extending: {
-      Decorates(Service(.archive), with: { @Sendable (archive: any MailArchive, _: UserSession) in archive })
-    }
-    #expect(text.codes == ["unrelated-scopes"])
-    #expect(text.contains("UnownedInbox is Scoped(to: AppWindow.self) and needs UserSession"))
-  }
-
-  @Test func `an extension doesn't contribute to a singleton of its base`() throws {
-    let text = try problems {
-      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+    },
+    RuleCase("an extension doesn't contribute to a singleton of its base") {
       kept({ (_: [any HealthCheck]) in MemoryStore() }, .notes)
     } extending: {
       Route(SessionCheck.init(session:)) { Contributes(to: .healthChecks) }
-    }
-    #expect(text.isEmpty)
-  }
-
-  @Test func `an extension's singleton can't need a scoped contribution of the base`() throws {
-    let text = try problems {
-      Route({ NamedCheck("user") }) {
-        Contributes(to: .healthChecks)
-        Scoped(to: UserSession.self)
-      }
+    },
+    RuleCase(
+      "an extension's singleton takes a contribution of the base", "line + 6 captive-scope",
+      paths: "MemoryStore → SessionCheck"
+    ) {
+      scopedCheck()
     } extending: {
       kept({ (_: [any HealthCheck]) in MemoryStore() }, .notes)
-    }
-    #expect(text.findings == ["line + 6 captive-scope"] && text.paths == ["MemoryStore → NamedCheck"])
-  }
-
-  @Test func `a part of an early singleton has each problem once`() throws {
-    let text = try problems(stage: .early) {
+    },
+    RuleCase("an extension decorates a dependency of a scoped instance", "unrelated-scopes") {
+      Route(FileArchive.init) { Service(.archive) }
+      scoped({ (_: any MailArchive) in UnownedInbox() }, Service(.inbox), to: AppWindow.self)
+    } extending: {
+      Decorates(Service(.archive), with: { (archive: any MailArchive, _: UserSession) in archive })
+    },
+    RuleCase(
+      "a part of an early singleton has each problem once", "unrelated-scopes", "captive-scope",
+      "captive-scope", stage: .early
+    ) {
       Route({ Shelves() }) { Service<any RequiredStore>() }
       kept({ (_: any RequiredStore) in MemoryStore() }, .notes)
     } extending: {
       scoped({ UnownedInbox() }, .inbox)
       scoped(FileArchive.init, .archive, to: Aside.self)
-    }
-    #expect(text.codes.sorted() == ["captive-scope", "captive-scope", "unrelated-scopes"])
-  }
-
-  @Test func `an extension can't supply an optional need of a scoped instance with an inner scope`() throws {
-    let text = try problems {
+    },
+    RuleCase(
+      "an extension supplies an optional parameter", "captive-scope",
+      paths: "MemoryStore → SystemTime → WebRequest"
+    ) {
       scoped({ (_: (any TimeSource)?, _: UserSession) in MemoryStore() }, Service(.notes))
     } extending: {
       Route({ (_: WebRequest) in SystemTime() }) { Service(.time) }
-    }
-    #expect(text.codes == ["captive-scope"] && text.paths == ["MemoryStore → SystemTime → WebRequest"])
-    let property = try problems {
+    },
+    RuleCase(
+      "an extension supplies an optional property", "captive-scope",
+      paths: "TimedStore → SystemTime → WebRequest"
+    ) {
       scoped({ TimedStore() }, Service<any RequiredStore>())
     } extending: {
       Route({ (_: WebRequest) in SystemTime() }) { Service(.time) }
-    }
-    #expect(property.codes == ["captive-scope"] && property.paths == ["TimedStore → SystemTime → WebRequest"])
-  }
-
-  @Test(arguments: [false, true])
-  func `an override can't supply an optional need of a singleton with a scope`(isDecorator: Bool) throws {
-    let text = try problems {
+    },
+    RuleCase("an override supplies an optional parameter of a singleton", "captive-scope") {
       kept({ (_: (any TimeSource)?) in MemoryStore() }, .notes)
       scoped({ SystemTime() }, .time)
-      if isDecorator { Decorates(.time, with: { (time: any TimeSource, _: UserSession) in time }) }
     } overriding: {
-      if isDecorator {
-        service({ SystemTime() }, Service(.time), Transient())
-      } else {
-        service({ (_: UserSession) in SystemTime() }, Service(.time), Transient())
-      }
-    }
-    #expect(text.codes == ["captive-scope"])
-  }
-
-  @Test func `an override's adapter can't lead a singleton to a decorator that needs a scope`() throws {
-    let text = try problems {
-      Route(SystemTime.self) { Service(.time) }
-      Route(MemoryStore.self) { Service(.notes) }
-      Decorates(.notes, with: { (notes: any NoteStore, _: UserSession) in notes })
-      kept({ (_: any TimeSource) in PlainDraft() }, Service<any Draft>())
+      service({ (_: UserSession) in SystemTime() }, Service(.time), Transient())
+    },
+    RuleCase("an override leaves a decorator that needs a scope", "captive-scope") {
+      kept({ (_: (any TimeSource)?) in MemoryStore() }, .notes)
+      scoped({ SystemTime() }, .time)
+      Decorates(.time, with: { (time: any TimeSource, _: UserSession) in time })
     } overriding: {
-      Adapter(.time, for: .notes) { _ in SystemTime() }
-    }
-    #expect(text.codes == ["captive-scope"])
-    #expect(text.paths == ["PlainDraft → the decorator of any NoteStore → UserSession"])
-  }
-
-  @Test func `an override can't make a singleton of a scoped instance that a decorated adapter adapts`()
-    throws
-  {
-    let text = try problems {
+      service({ SystemTime() }, Service(.time), Transient())
+    },
+    RuleCase("an override keeps an instance that a decorated adapter adapts", "captive-scope") {
       scoped({ MemoryStore() }, .notes)
       Adapter(.time, for: .notes) { _ in SystemTime() }
       scoped({ FileArchive() }, .archive)
       Decorates(.time, with: { (time: any TimeSource, _: any MailArchive) in time })
     } overriding: {
       kept({ MemoryStore() }, Service(.notes))
+    },
+  ]
+
+  private static func scopedCheck() -> Route {
+    Route(SessionCheck.init(session:)) {
+      Contributes(to: .healthChecks)
+      Scoped(to: UserSession.self)
     }
-    #expect(text.codes == ["captive-scope"])
+  }
+
+  /// A singleton with an identifier, and its dependency.
+  @RoutesBuilder private static var namedSingleton: Routes {
+    Route(FileArchive.init) { Service(.archive) }
+    Route({ (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
+      Service<any NoteStore>()
+      Singleton()
+      Identifier("store")
+    }
+  }
+
+  @Test(arguments: cases)
+  func `an instance kept longer than a scope, or beside the scope, can't need it`(row: RuleCase) throws {
+    try row.check()
   }
 }

@@ -8,7 +8,7 @@ private struct Wing: ForgottenWing {}
 
 @Suite("Rule: an override replaces something of the base")
 struct UnknownOverrideRuleTests: RouteVocabulary {
-  @Test func `overriding a token that the base doesn't have is an error`() throws {
+  @Test func `overriding a token or an identifier that the base doesn't have is an error`() throws {
     let text = try problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -41,25 +41,22 @@ struct UnknownOverrideRuleTests: RouteVocabulary {
       text.contains("\(identifier) [unknown-override]\n    To fix: did you mean \"editor\"?\n"), "\(text)")
   }
 
-  @Test func `an error suggests a similar token of the base`() throws {
-    let text = try problems {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-    } overriding: {
-      Route({ Stor() }) { Service<any NoteStor>(declaredProtocol: (any NoteStor).self) }
+  @Test func `a remedy names a similar token of the base, or the module that provides the token`() throws {
+    let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let similar = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route({ Stor() }) { Service<any NoteStor>(declaredProtocol: (any NoteStor).self) }
+      }
     }
     #expect(
-      text.hasSuffix("or: add this route with extending { … } (did you mean Service<any NoteStore>?)"),
-      "\(text)")
-  }
-
-  @Test func `a remedy names the module that provides the token`() throws {
-    let text = try problems {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-    } overriding: {
-      Route({ Wing() }) { Service<any ForgottenWing>(declaredProtocol: (any ForgottenWing).self) }
+      similar.hasSuffix("or: add this route with extending { … } (did you mean Service<any NoteStore>?)"),
+      "\(similar)")
+    let forgotten = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route({ Wing() }) { Service<any ForgottenWing>(declaredProtocol: (any ForgottenWing).self) }
+      }
     }
-    #expect(text.findings == ["line + 3 unknown-override"])
-    #expect(
-      text.contains("To fix: add ForgottenHouseModule, which provides it, to the base registry\n"), "\(text)")
+    let remedy = "To fix: add ForgottenHouseModule, which provides it, to the base registry\n"
+    #expect(forgotten.codes == ["unknown-override"] && forgotten.contains(remedy), "\(forgotten)")
   }
 }
