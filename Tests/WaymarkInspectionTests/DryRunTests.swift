@@ -41,22 +41,6 @@ private struct OpenModule: RouteModule {
   }
 }
 
-private struct FailingModule: RouteModule {
-  static let line = #line
-  var routes: Routes {
-    Route({ () throws -> PlainDraft in throw Failure(description: "no paper") }) { Service<any Draft>() }
-    Route({ @Sendable (draft: any Draft) in PlainDraft(text: draft.text) }) { Service<any RequiredDraft>() }
-    Adapter(Service<any RequiredStore>(), for: Service<any Draft>()) { _ in
-      throw Failure(description: "never")
-    }
-    Route(HeadingEditor.self) {
-      View<any HeadingInput>()
-    } make: { routes in
-      HeadingEditor(try routes(View<any EditorInput>()))
-    }
-  }
-}
-
 @MainActor @Suite("Dry run")
 struct DryRunTests: RouteVocabulary {
   /// The failures of a registry's dry run.
@@ -133,22 +117,23 @@ struct DryRunTests: RouteVocabulary {
   }
 
   @Test func `a dry run reports a failure at its route and continues`() throws {
+    let line = #line
     let registry = try Registry {
-      FailingModule()
-      OpenModule(made: Counter())
-    }.overriding {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        Accepts(.partialOverride, because: "the configuration's route stays")
-      } make: { routes in
+      Route({ () throws -> PlainDraft in throw Failure(description: "no paper") }) { Service<any Draft>() }
+      Route({ (draft: any Draft) in PlainDraft(text: draft.text) }) { Service<any RequiredDraft>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any Draft>()) { _ in MemoryStore() }
+      Route({ (routes: Resolver) in HeadingEditor(try routes(View<any EditorInput>())) }) {
+        View<any HeadingInput>()
+      }
+      Route({ (routes: Resolver) in
         _ = try routes(Service<any EditorInput>())
         return Editor()
-      }
+      }) { View<any EditorInput>() }
     }
     let failed = failures(registry)
     #expect(failed.map(\.severity) == [.error, .error])
     #expect(
-      relative(failed[0].description, fileID: #fileID, line: FailingModule.line).withoutRemedies == """
+      relative(failed[0].description, fileID: #fileID, line: line).withoutRemedies == """
         line + 2: error: a dry run could not make PlainDraft [dry-run-failed]
             the factory of PlainDraft failed: no paper (Failure) [factoryFailed]
                 while making PlainDraft (line + 2)
@@ -186,7 +171,7 @@ struct DryRunTests: RouteVocabulary {
     }
   }
 
-  @Test func `a route can accept its failure, which explains the failures of its dependents`() throws {
+  @Test func `an accepted failure explains the failures of its dependents`() throws {
     let registry = try Registry {
       service(
         { () throws -> MemoryStore in throw Failure(description: "no disk") }, Service<any NoteStore>(),
@@ -233,13 +218,13 @@ struct DryRunTests: RouteVocabulary {
   }
 
   @Test func `a dry run reports a cycle through closures`() throws {
-    let registry = try Registry {
-      Route({ (routes: Resolver) in MemoryStore(name: try routes(Service<any RequiredStore>()).name) }) {
-        Service<any NoteStore>()
-      }
-      Route(StoreProxy.init) { Service<any RequiredStore>() }
-    }
-    let failed = failures(registry)
+    let failed = failures(
+      try Registry {
+        Route({ (routes: Resolver) in MemoryStore(name: try routes(Service<any RequiredStore>()).name) }) {
+          Service<any NoteStore>()
+        }
+        Route(StoreProxy.init) { Service<any RequiredStore>() }
+      })
     #expect(!failed.isEmpty)
     #expect(failed.allSatisfy { $0.detail?.contains("factories depend on each other in a cycle") == true })
   }

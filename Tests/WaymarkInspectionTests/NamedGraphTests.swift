@@ -121,14 +121,6 @@ struct NamedGraphTests: RouteVocabulary {
   }
 
   @Test func `a start waits for the names that a route needs`() throws {
-    func started(_ key: NameKey) -> Routes {
-      RoutesBuilder.buildExpression(
-        Route({ Book(label: key.rawValue) }) {
-          key.ledger
-          Singleton()
-          Starting { _ in }
-        })
-    }
     let registry = try Registry {
       Route(Sheet.init) {
         Service(.sheet)
@@ -142,8 +134,13 @@ struct NamedGraphTests: RouteVocabulary {
         Requires(.mainLedger)
         Starting { _ in }
       }
-      started(.main)
-      started(.copy)
+      for key in [NameKey.main, .copy] {
+        Route({ Book(label: key.rawValue) }) {
+          key.ledger
+          Singleton()
+          Starting { _ in }
+        }
+      }
     }
     #expect(
       registry.startOrder.sorted() == [

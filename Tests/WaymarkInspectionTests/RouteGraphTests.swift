@@ -83,33 +83,19 @@ struct RouteGraphTests: RouteVocabulary {
   }
 
   @Test func `the part of a module has the nodes connected with it`() throws {
-    struct StoreModule: RouteModule {
-      var routes: Routes {
-        Route(MemoryStore.self) { Service<any NoteStore>() }
-        Route(SystemTime.self) { Service<any TimeSource>() }
-      }
-    }
-    struct EditorModule: RouteModule {
-      var routes: Routes { Route(StoredEditor.init(store:time:)) { View<any EditorInput>() } }
-    }
-    struct ProxyModule: RouteModule {
-      var routes: Routes { Route(StoreProxy.init(_:)) { Service<any RequiredStore>() } }
-    }
-    let graph = try Registry {
-      StoreModule()
-      EditorModule()
-      ProxyModule()
-    }.graph
-    let part = graph.part(of: "EditorModule")
-    #expect(
-      part.nodes.map(\.id) == [
-        "StoreModule.MemoryStore", "StoreModule.SystemTime", "EditorModule.StoredEditor",
-      ])
-    #expect(part.edges == graph.edges.filter { $0.from == "EditorModule.StoredEditor" })
-    #expect(graph.part(of: "ProxyModule", "EditorModule") == graph)
+    let graph = try RouteGraph([
+      TestNode(id: "Store.Memory", module: "Store"), TestNode(id: "Store.Time", module: "Store"),
+      TestNode(
+        id: "Editor.Screen", module: "Editor",
+        needs: [("Store.Memory", .eager, "store"), ("Store.Time", .eager, "time")]),
+      TestNode(id: "Proxy.Store", module: "Proxy", needs: [("Store.Memory", .eager, "store")]),
+    ])
+    let part = graph.part(of: "Editor")
+    #expect(part.nodes.map(\.id) == ["Store.Memory", "Store.Time", "Editor.Screen"])
     // Another module's dependency on a node of the part isn't part of it.
-    #expect(!part.edges.contains { $0.from == "ProxyModule.StoreProxy" })
-    #expect(graph.part(of: "Editor").nodes == [])
+    #expect(part.edges == graph.edges.filter { $0.from == "Editor.Screen" })
+    #expect(graph.part(of: "Proxy", "Editor") == graph)
+    #expect(graph.part(of: "Edit").nodes == [])
   }
 
   @Test func `the same program gives the same graph, and its JSON an equal one`() throws {

@@ -67,12 +67,7 @@ struct ScopeGraphTests: RouteVocabulary {
   }
 
   @Test func `descriptions and differences name the scope`() throws {
-    let before = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Singleton()
-      }
-    }
+    let before = try Registry { service({ MemoryStore() }, Service<any NoteStore>(), Transient()) }
     let after = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -84,7 +79,7 @@ struct ScopeGraphTests: RouteVocabulary {
       after.graph.difference(from: before.graph).description == """
         + SharedFixtures.UserSession: scope
         ~ WaymarkInspectionTests.MemoryStore
-            lifetime: singleton → scoped
+            lifetime: transient → scoped
             scope: nothing → UserSession
         + WaymarkInspectionTests.MemoryStore → SharedFixtures.UserSession (scope)
         """)

@@ -37,10 +37,8 @@ private final class PlainObject { let number = 1 }
 }
 
 extension RoutableView<Desk> { fileprivate static var desk: Self { declared() } }
-extension RoutableView<Lists> { fileprivate static var lists: Self { declared() } }
 extension RoutableView<LongLists> { fileprivate static var longLists: Self { declared() } }
 extension RoutableView<Seen> { fileprivate static var seen: Self { declared() } }
-extension RoutableView<Toolbar> { fileprivate static var toolbar: Self { declared() } }
 
 @Suite("Properties that no rule checks")
 struct UnseenPropertyTests: RouteVocabulary {
@@ -66,25 +64,12 @@ struct UnseenPropertyTests: RouteVocabulary {
       ])
   }
 
-  @Test func `a known need, a route, and an acceptance aren't noted`() throws {
+  /// A known need, a route, and an acceptance are in the tests of remedies.
+  @Test func `a struct's properties aren't noted`() throws {
     let registry = try Registry {
       Route(Seen.self) { View(.seen) }
       Route(MemoryStore.self) { Service(.notes) }
-      Route(Desk.self) {
-        View(.desk)
-        Requires(.notes)
-      }
-      Route(Lists.self) {
-        View(.lists)
-        Accepts(.unseenProperty, because: "the rows come from a route")
-      }
     }
     #expect(registry.unseenProperties.isEmpty && registry.diagnostics.isEmpty)
-    let routed = try Registry {
-      Route(Desk.self) { View(.desk) }
-      Route({ @MainActor in Toolbar() }) { View(.toolbar) }
-      Route(MemoryStore.self) { Service(.notes) }
-    }
-    #expect(routed.unseenProperties.isEmpty)
   }
 }

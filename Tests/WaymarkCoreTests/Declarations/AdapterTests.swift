@@ -35,15 +35,13 @@ private func draft() -> Route {
 }
 
 private protocol SecondStore: AnyObject, Sendable { var name: String { get } }
-private protocol ThirdStore: AnyObject, Sendable { var name: String { get } }
 extension MemoryStore: SecondStore {}
-extension StoreProxy: SecondStore, ThirdStore {}
+extension StoreProxy: SecondStore {}
 private final class PlainStore: NoteStore { let name = "plain" }
 private struct ImportConfiguration: ImportModuleConfig, RequiredImport { var source = "" }
 private protocol RequiredImport { var source: String { get set } }
 
 extension RoutableService<any SecondStore> { fileprivate static var second: Self { declared() } }
-extension RoutableService<any ThirdStore> { fileprivate static var third: Self { declared() } }
 extension RoutableServiceModule<any RequiredImport> {
   fileprivate static var requiredImport: Self { declared() }
 }
@@ -85,47 +83,18 @@ struct AdapterTests: RouteVocabulary {
     #expect(editor.heading == "new #0", "the caller prepares before the route, also through an adapter")
   }
 
-  @MainActor @Test func `a conforming view needs no closure`() throws {
-    @MainActor final class Both: EditorInput, PreviewInput { var title = "" }
-    let registry = try Registry {
-      Route({ Both() }) {
-        View<any EditorInput>()
-        Singleton()
-      }
-      Adapter(View<any PreviewInput>(), for: View<any EditorInput>())
-    }
-    let preview = try registry.makeDestination(to: View<any PreviewInput>())
-    #expect(try registry.makeDestination(to: View<any EditorInput>()) === preview)
-  }
-
-  @Test func `a service is adapted with and without a closure`() throws {
-    let registry = try Registry {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-      Adapter(Service(.third), for: Service<any NoteStore>()) { StoreProxy($0) }
-    }
-    #expect(try registry.makeDestination(to: Service<any RequiredStore>()) is MemoryStore)
-    #expect(try registry.makeDestination(to: Service(.third)).name == "proxy of memory")
-  }
-
-  @Test(arguments: [true, false])
-  func `a result that doesn't conform is an error`(isDecorated: Bool) throws {
+  @Test func `a decorator's result that doesn't conform is an error`() throws {
     let line = #line
-    let registry = try Registry {
+    let base = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-      if isDecorated {
-        Decorates(Service<any NoteStore>()) { _ in PlainStore() }
-      } else {
-        Decorates(Service<any NoteStore>()) { _ in MemoryStore(name: "other") }
-      }
     }
-    let problem = error { _ = try registry.makeDestination(to: Service<any RequiredStore>()) }
-    guard isDecorated else {
-      #expect(problem == nil)
-      return
+    let conforming = try base.extending {
+      Decorates(Service<any NoteStore>()) { _ in MemoryStore(name: "other") }
     }
-    #expect(problem?.code == .destinationMismatch)
+    #expect(try conforming(Service<any RequiredStore>()).name == "other")
+    let plain = try base.extending { Decorates(Service<any NoteStore>()) { _ in PlainStore() } }
+    let problem = error { _ = try plain.makeDestination(to: Service<any RequiredStore>()) }
     #expect(
       problem.map { relative("\($0)", fileID: #fileID, line: line) } == """
         PlainStore does not conform to RequiredStore, and the adapter of Service<any RequiredStore> (line + 3) has no closure [destinationMismatch]

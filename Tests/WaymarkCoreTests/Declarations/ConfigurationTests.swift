@@ -3,7 +3,6 @@ import Testing
 import WaymarkCore
 
 @MainActor private final class SharedConfiguration: EditorModuleConfig { var note: Note? }
-@MainActor private struct OtherConfiguration: EditorModuleConfig { var note: Note? }
 
 private struct ValueModule: RouteModule {
   static let line = #line
@@ -52,17 +51,6 @@ struct ConfigurationTests: RouteVocabulary {
     #expect(
       try router.makeDestination(as: View<any EditorInput>()) { $0.note = Note(id: 7) }.title == "note 7")
     #expect(try router.makeDestination(as: View<any EditorInput>()).title == "note 0")
-  }
-
-  @Test func `a configuration of another type is refused`() throws {
-    let registry = try Registry { ValueModule() }
-    let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
-    let problem = error {
-      _ = try router.makeDestination(as: View<any EditorInput>()) { $0 = OtherConfiguration() }
-    }
-    #expect(problem?.code == .configurationReplaced)
-    #expect(problem?.message.contains("EditorConfiguration was replaced by a value of type Other") == true)
-    #expect(problem?.description.contains("\n    while making Editor (") == true)
   }
 
   @Test func `an interface that the route doesn't provide is refused`() throws {

@@ -99,6 +99,8 @@ struct OverridesTests: RouteVocabulary {
       #expect(try [registry(.mainClient).limit, registry(.mainClient).limit] == [2, 2])
       #expect(calls.withLock { $0 } == expected)
     }
+    let failing = try base().overriding { Overrides(.mainClient) { _ in throw Mistake() } }
+    #expect(error { _ = try failing(.mainClient) }?.underlying is Mistake)
   }
 
   @Test func `a closure replaces an existential with a wrapper of it`() throws {
@@ -129,11 +131,6 @@ struct OverridesTests: RouteVocabulary {
     #expect(try increased(.count)() == 3)
   }
 
-  @Test func `an error of a change is the cause of the request's error`() throws {
-    let registry = try base().overriding { Overrides(.mainClient) { _ in throw Mistake() } }
-    #expect(error { _ = try registry(.mainClient) }?.underlying is Mistake)
-  }
-
   @Test @MainActor func `an expression's result replaces a view`() throws {
     let panel = MainPanel()
     let registry = try base().overriding { Overrides(.panel, with: panel) }
@@ -161,18 +158,6 @@ struct OverridesTests: RouteVocabulary {
         """)
   }
 
-  @Test func `overriding one service as a whole twice is an error`() throws {
-    let base = try base()
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding {
-        Overrides(.mainClient, with: Client(limit: 1))
-        Overrides(.mainClient, with: Client(limit: 2))
-      }
-    }
-    let place = "line + 3: error: Service(.mainClient) is provided twice, here by Overrides(.mainClient)"
-    #expect(text.contains("\(place) [duplicate-provision]"), "\(text)")
-  }
-
   @Test func `a module's decorators stay around a whole override`() throws {
     let registry = try Registry {
       Route({ Client() }) { Service(.mainClient) }
@@ -183,7 +168,7 @@ struct OverridesTests: RouteVocabulary {
     #expect(try registry.overriding { Overrides(.mainClient, \.limit, with: 3) }(.mainClient).limit == 3)
   }
 
-  @Test func `overriding a token that nothing provides is an error`() throws {
+  @Test func `overriding a token that nothing provides, or one twice, is an error`() throws {
     let base = try base()
     let changes: [Overrides] = [
       Overrides(.amount, \.self, with: 1), Overrides(.amount, with: 1), Overrides(.amount) { $0 += 1 },
@@ -192,6 +177,14 @@ struct OverridesTests: RouteVocabulary {
       let text = problemsOfDeriving { () throws(RegistryError) in try base.overriding { change } }
       #expect(text.codes == ["unknown-override"])
     }
+    let twice = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Overrides(.mainClient, with: Client(limit: 1))
+        Overrides(.mainClient, with: Client(limit: 2))
+      }
+    }
+    let place = "line + 3: error: Service(.mainClient) is provided twice, here by Overrides(.mainClient)"
+    #expect(twice.contains("\(place) [duplicate-provision]"), "\(twice)")
   }
 
   @Test func `a profile's override of a member replaces the one outside`() throws {

@@ -132,16 +132,6 @@ struct TakesTests: RouteVocabulary {
     #expect(try registry(.pair).text == "copy, main")
   }
 
-  @Test func `a route keeps its names when a dependency is overridden`() throws {
-    let registry = try Registry {
-      NamedModule(keys: [.main, .copy])
-      service(Pair.init, Service(.pair), Takes(.mainLedger, .copyLedger))
-    }
-    let overridden = try registry.overriding { Route({ Book(label: "fake") }) { Service(.copyLedger) } }
-    #expect(try overridden(.pair).text == "main, fake")
-    #expect(try registry(.pair).text == "main, copy")
-  }
-
   @Test func `a route can take names of a scope`() throws {
     let registry = try Registry {
       for key in [NameKey.main, .copy] {
@@ -185,26 +175,25 @@ struct TakesTests: RouteVocabulary {
         Takes(.mainLedger, .copyLedger, .mainLedger)
         Takes(Service<any TimeSource>())
       }
-      Route(MemoryStore.self) {
-        Service(.notes)
-        Takes(.mainLedger)
-      }
+      service({ MemoryStore() }, Service(.notes), Takes(.mainLedger))
     }
     #expect(
-      text == """
+      text.outline == """
         error: 3 problems in 15 routes
-        line + 3: error: Takes(.mainLedger) of Route(Pair) supplies no parameter: the parameters are any NamedLedger, any NamedLedger [unmatched-takes]
+        line + 3: error [unmatched-takes]
             Service(.mainLedger) is of the type any NamedLedger
-            To fix: remove the token
-                or: name each token once for each parameter of its type, in the order of the parameters
-        line + 3: error: Takes(Service<any TimeSource>()) of Route(Pair) supplies no parameter: the parameters are any NamedLedger, any NamedLedger [unmatched-takes]
+        line + 3: error [unmatched-takes]
             Service<any TimeSource> is of the type any TimeSource
-            To fix: remove the token
-                or: name each token once for each parameter of its type, in the order of the parameters
-        line + 8: error: Takes(.mainLedger) of Route(MemoryStore) supplies no parameter: the route has no initializer with parameters [unmatched-takes]
+        line + 8: error [unmatched-takes]
+            Service(.mainLedger) is of the type any NamedLedger
+        """)
+    #expect(
+      text.hasSuffix(
+        """
+        the route has no initializer with parameters [unmatched-takes]
             Service(.mainLedger) is of the type any NamedLedger
             To fix: declare the route with the initializer, Route(MemoryStore.init)
                 or: request the token in make: { … }
-        """)
+        """), "\(text)")
   }
 }

@@ -91,18 +91,11 @@ struct DiscoveryTests: RouteVocabulary {
   }
 
   @Test func `discovery skips and notes a generic module`() throws {
-    let line = #line + 1
     let registry = try Registry { DiscoveredModules(where: isFromThisFile) }
-    let note = registry.diagnostics.filter {
-      $0.code == .genericModule && $0.message.hasPrefix("GenericModule ")
-    }
     #expect(
-      note.map { relative($0.description, fileID: #fileID, line: line) } == [
-        """
-        line + 0: note: GenericModule is a generic DiscoverableModule and was skipped, because its type arguments are not known [generic-module]
-            To fix: conform it to RouteModule only, and list an instance of it in the registry
-        """
-      ])
+      registry.diagnostics.contains {
+        $0.code == .genericModule && $0.severity == .note && $0.message.hasPrefix("GenericModule ")
+      })
   }
 
   @Test func `an extension doesn't compile the modules of its base again`() throws {
@@ -152,14 +145,7 @@ struct DiscoveryTests: RouteVocabulary {
     let registry = try Registry {
       DiscoveredModules(ConformanceScan(conformingTo: (any Unadopted).self), at: location)
     }
-    #expect(
-      registry.diagnostics.map(\.description) == [
-        """
-        Preview/Notes.swift:1: warning: DiscoveredModules() found no DiscoverableModule in the program [no-discovered-module]
-            To fix: list the modules in the registry, which a preview of a package target needs
-                or: pass -ObjC to the linker, if the modules are in a static library for an Apple system
-                or: conform a module that isn't generic to DiscoverableModule
-        """
-      ])
+    #expect(registry.diagnostics == [.noDiscoveredModule(at: location)])
+    #expect(registry.diagnostics.map(\.severity) == [.warning])
   }
 }

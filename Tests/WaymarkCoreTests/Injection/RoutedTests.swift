@@ -21,7 +21,6 @@ private actor Worker {
 private struct Holder {
   @Routed(RoutableService()) var store: any NoteStore
   @Routed(RoutableService()) var missing: (any Draft)?
-  @Routed(RoutableServiceModule()) var module: ModuleServiceRouter<any ImportModuleConfig>
 }
 
 private final class Archive: Sendable {
@@ -86,6 +85,8 @@ struct RoutedTests: RouteVocabulary {
     #expect(holder.store === store && count.value == 1 && holder.$store.isResolved)
     #expect(try holder.$store.resolve() === store)
     #expect(copy.store === store, "copies share what was resolved")
+    #expect(try holder.$missing.resolve() == nil)
+    #expect(!holder.$missing.isResolved, "what is absent is asked for again")
     holder.$store.reset()
     #expect(!holder.$store.isResolved && holder.store !== store && copy.store === store)
   }
@@ -106,25 +107,6 @@ struct RoutedTests: RouteVocabulary {
     let account = try application.opening(Account())
     #expect(try account(.notesArchive).store.registry === account)
     #expect(try application(.notesArchive).store.registry === application)
-  }
-
-  @Test func `resolving throws instead of stopping`() throws {
-    let holder = try Registry.withCurrent(registry()) { Holder() }
-    #expect(error { _ = try holder.$module.resolve() }?.code == .unregistered)
-    #expect(try holder.$missing.resolve() == nil)
-    #expect(!holder.$missing.isResolved, "what is absent is asked for again")
-  }
-
-  @Test func `an optional is nil if its factory throws`() throws {
-    let log = Log()
-    let failing = try Registry {
-      ReportsErrors { log.append($0.message) }
-      Route({ () throws -> PlainDraft in throw Failure(description: "no paper") }) { Service<any Draft>() }
-    }
-    let holder = Registry.withCurrent(failing) { Holder() }
-    #expect(holder.missing == nil)
-    #expect(log.all == ["the factory of PlainDraft failed: no paper (Failure)"])
-    #expect(error { _ = try holder.$missing.resolve() }?.code == .factoryFailed)
   }
 
   @Test func `a destination's property uses the registry that made it`() throws {

@@ -14,19 +14,26 @@ struct ContentionTests: RouteVocabulary {
     }
   }
 
-  /// A factory that takes some time, so that all tasks get here meanwhile.
-  @Test(arguments: [false, true])
-  func `many tasks make a kept instance once`(isScoped: Bool) async throws {
+  /// A factory and a decorator that take some time, so that all tasks get here meanwhile.
+  @Test(arguments: [false, true], [false, true])
+  func `many tasks make and wrap a kept instance once`(isScoped: Bool, isDecorated: Bool) async throws {
     for _ in 0..<20 {
-      let count = Counter()
+      let (made, wrapped) = (Counter(), Counter())
       let root = try Registry {
         Route(MemoryStore.self) {
           Service<any NoteStore>()
           if isScoped { Scoped(to: UserSession.self) } else { Singleton() }
         } make: {
-          count.increment()
+          made.increment()
           if isScoped { Thread.sleep(forTimeInterval: 0.005) }
           return MemoryStore()
+        }
+        if isDecorated {
+          Decorates(Service<any NoteStore>()) { inner in
+            wrapped.increment()
+            sched_yield()
+            return LoggingStore(inner)
+          }
         }
       }
       let registry = try root.opening(UserSession(user: "ann"))
@@ -38,7 +45,7 @@ struct ContentionTests: RouteVocabulary {
         }
         return try await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert($1) }
       }
-      #expect(seen.count == 1 && count.value == 1)
+      #expect(seen.count == 1 && made.value == 1 && wrapped.value == (isDecorated ? 1 : 0))
     }
   }
 

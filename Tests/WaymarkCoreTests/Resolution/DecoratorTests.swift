@@ -1,8 +1,6 @@
-import Foundation
 import SharedFixtures
 import Testing
 import WaymarkCore
-import WaymarkRuntime
 
 private struct Offset: Sendable { let by: Int }
 
@@ -80,32 +78,6 @@ struct DecoratorTests: RouteVocabulary {
     }
     #expect(try registry.makeDestination(to: .editor).title == "[[[by 8]]]")
     #expect(try registry.makeDestination(identifier: "editor") is Editor)
-  }
-
-  @Test(arguments: [false, true]) func `concurrent requests wrap a singleton once`(isScoped: Bool)
-    async throws
-  {
-    for _ in 0..<50 {
-      let counter = Counter()
-      let root = try Registry {
-        Route(MemoryStore.self) {
-          Service(.notes)
-          if isScoped { Scoped(to: Login.self) } else { Singleton() }
-        }
-        Decorates(.notes) { inner in
-          counter.increment()
-          // Other threads get here meanwhile, unless they wait.
-          sched_yield()
-          return LoggingStore(inner)
-        }
-      }
-      let registry = try root.opening(Login(user: "ann"))
-      let seen = try await withThrowingTaskGroup { group in
-        for _ in 0..<16 { group.addTask { ObjectIdentifier(try registry.makeDestination(to: .notes)) } }
-        return try await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert($1) }
-      }
-      #expect(seen.count == 1 && counter.value == 1)
-    }
   }
 
   @Test func `a singleton is wrapped once`() throws {

@@ -6,12 +6,14 @@ extension RoutableService<AnyObject> { fileprivate static var sameObject: Self {
 
 @Suite("Lifetimes")
 struct LifetimeTests: RouteVocabulary {
-  @Test func `a singleton is the same for all its tokens`() throws {
+  /// Whichever token is requested first, also from an extension.
+  @Test(arguments: 0..<5, [false, true])
+  func `a singleton is the same for all its tokens`(first: Int, isExtended: Bool) throws {
     let count = Counter()
     let own = RoutableService<MemoryStore>(declaredProtocol: MemoryStore.self)
-    weak var released: (any NoteStore)?
+    weak var released: AnyObject?
     do {
-      let registry = try Registry {
+      let base = try Registry {
         Route(MemoryStore.self) {
           Service<any NoteStore>()
           own
@@ -24,11 +26,13 @@ struct LifetimeTests: RouteVocabulary {
         }
         Adapter(Service(.sameObject), for: Service<any NoteStore>())
       }
-      let store = try registry.makeDestination(to: Service<any NoteStore>())
-      #expect(try registry.makeDestination(to: own) === store)
-      #expect(try registry.makeDestination(to: Service<any RequiredStore>()) === store)
-      #expect(try registry.router(identifier: "store")?.makeService() as? MemoryStore === store)
-      #expect(try registry.makeDestination(to: .sameObject) as? MemoryStore === store)
+      let registry = isExtended ? try base.extending {} : base
+      let requests: [(Registry) throws -> AnyObject?] = [
+        { try $0(Service<any NoteStore>()) }, { try $0(own) }, { try $0(Service<any RequiredStore>()) },
+        { try $0.router(identifier: "store")?.makeService() as? MemoryStore }, { try $0(.sameObject) },
+      ]
+      let store = try #require(try requests[first](registry))
+      for request in requests { #expect(try request(registry) === store && request(base) === store) }
       #expect(count.value == 1)
       released = store
     }

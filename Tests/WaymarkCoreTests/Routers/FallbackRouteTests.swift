@@ -49,36 +49,18 @@ struct FallbackRouteTests: RouteVocabulary {
     #expect(try registry.overriding { FallbackRoute(Editor.self) }.makeDestination(identifier: "x") is Editor)
   }
 
-  @Test func `a second fallback is an error, and so is overriding a missing one`() throws {
-    let line = #line
-    let found = problems(line: line) {
-      FallbackRoute(NotFound.self)
-      FallbackRoute(Editor.self)
+  @Test func `an extension's second fallback is an error, and so is overriding a missing one`() throws {
+    let second = problemsOfDeriving { () throws(RegistryError) in
+      try Registry { FallbackRoute(NotFound.self) }.extending { FallbackRoute(Editor.self) }
     }
-    #expect(
-      found == """
-        error: 1 problem in 2 routes
-        line + 3: error: two routes are made for unknown identifiers [duplicate-fallback]
-            line + 2: FallbackRoute(NotFound) is the first
-            To fix: remove one of the two
-        """)
-    let base = try Registry { FallbackRoute(NotFound.self) }
-    let extended = problemsOfDeriving(line: line) { () throws(RegistryError) in
-      try base.extending { FallbackRoute(Editor.self) }
-    }
-    #expect(
-      extended.outline == """
-        error: 1 problem in 2 routes
-        line + 14: error [duplicate-fallback]
-            line + 12: FallbackRoute(NotFound) is the first
-        """)
-    let empty = try Registry { Route(Editor.self) { View<any EditorInput>() } }
-    let overridden = problemsOfDeriving(line: #line) { () throws(RegistryError) in
-      try empty.overriding { FallbackRoute(NotFound.self) }
+    #expect(second.findings == ["line + 1 duplicate-fallback"])
+    #expect(second.contains("    line + 1: FallbackRoute(NotFound) is the first\n"), "\(second)")
+    let overridden = problemsOfDeriving { () throws(RegistryError) in
+      try Registry {}.overriding { FallbackRoute(NotFound.self) }
     }
     #expect(
       overridden == """
-        error: 1 problem in 2 routes
+        error: 1 problem in 1 route
         line + 1: error: FallbackRoute(NotFound) is overridden, but the base registry has none [unknown-override]
             To fix: override a token that the base registry provides
                 or: add this route with extending { … }

@@ -37,16 +37,7 @@ struct PreparingObjectsTests: RouteVocabulary {
   }
 
   @Test func `a route prepares objects of the classes that it names`() throws {
-    let registry = try Registry {
-      Route((any PreviewInput).self) {
-        View<any PreviewInput>()
-        Makes(SheetPicker.self, ListPicker.self)
-      } make: {
-        SheetPicker()
-      } prepare: { picker, _ in
-        (picker as? Picker)?.log.append("prepared")
-      }
-    }
+    let registry = try Registry { pickers(Makes(SheetPicker.self, ListPicker.self)) }
     for picker in [SheetPicker(), ListPicker()] {
       try registry.prepare(picker)
       #expect(picker.log == ["prepared"])
@@ -99,18 +90,11 @@ struct PreparingObjectsTests: RouteVocabulary {
   }
 
   @Test func `several routes of a class are an error unless one is exclusive`() throws {
-    let line = #line
     let registry = try Registry {
       Route(Editor.self) { View<any EditorInput>() }
       Route(Editor.self) { View<any PreviewInput>.as { _ in Picker() } }
     }
-    #expect(
-      error { try registry.prepare(Editor()) }.map { relative($0.description, fileID: #fileID, line: line) }
-        == """
-        2 routes make Editor: Editor (line + 2), Editor (line + 3) [ambiguousRoute]
-            To fix: prepare it with a router to one of them
-                or: remove the others and add Exclusive()
-        """)
+    #expect(error { try registry.prepare(Editor()) }?.code == .ambiguousRoute)
     let exclusive = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -130,36 +114,29 @@ struct PreparingObjectsTests: RouteVocabulary {
 
   // MARK: - Rules
 
-  @Test func `exclusivity includes the named classes`() {
+  /// A route that makes pickers of several classes.
+  private func pickers(_ classes: Makes, isExclusive: Bool = false, line: Int = #line) -> Route {
+    Route((any PreviewInput).self, line: line) {
+      View<any PreviewInput>()
+      classes
+      if isExclusive { Exclusive() }
+    } make: {
+      SheetPicker()
+    } prepare: { picker, _ in
+      (picker as? Picker)?.log.append("prepared")
+    }
+  }
+
+  @Test func `exclusivity includes the named classes, also of the base`() throws {
     let found = problems {
-      Route((any PreviewInput).self) {
-        View<any PreviewInput>()
-        Makes(SheetPicker.self, ListPicker.self)
-        Exclusive()
-      } make: {
-        SheetPicker()
-      }
+      pickers(Makes(SheetPicker.self, ListPicker.self), isExclusive: true)
       Route({ ListPicker() }) { View<any EditorInput>.as { _ in Editor() } }
       Route(Editor.self) { View<any HeadingInput>.as { HeadingEditor($0) } }
     }
-    #expect(
-      found.outline == """
-        error: 1 problem in 3 routes
-        line + 8: error [exclusivity-violated]
-            line + 1: Route(any PreviewInput) is exclusive
-        """)
-  }
-
-  @Test func `exclusivity includes the named classes of the base`() throws {
-    let base = try Registry {
-      Route((any PreviewInput).self) {
-        View<any PreviewInput>()
-        Makes(SheetPicker.self)
-      } make: {
-        SheetPicker()
-      }
-    }
-    let found = problemsOfDeriving { () throws(RegistryError) in
+    #expect(found.findings == ["line + 2 exclusivity-violated"])
+    #expect(found.contains("\n    line + 1: Route(any PreviewInput) is exclusive\n"), "\(found)")
+    let base = try Registry { pickers(Makes(SheetPicker.self)) }
+    let extended = problemsOfDeriving { () throws(RegistryError) in
       try base.extending {
         Route({ SheetPicker() }) {
           View<any EditorInput>.as { _ in Editor() }
@@ -167,17 +144,12 @@ struct PreparingObjectsTests: RouteVocabulary {
         }
       }
     }
-    #expect(found.contains("Route(SheetPicker) is Exclusive(), but the base registry has a route"))
+    #expect(extended.contains("Route(SheetPicker) is Exclusive(), but the base registry has a route"))
   }
 
   @Test func `naming a class that the route can't make is an error`() {
     let found = problems {
-      Route((any PreviewInput).self) {
-        View<any PreviewInput>()
-        Makes(SheetPicker.self, MemoryStore.self)
-      } make: {
-        SheetPicker()
-      }
+      pickers(Makes(SheetPicker.self, MemoryStore.self))
       Route({ ListPicker() as Picker }) {
         View<any EditorInput>.as { _ in Editor() }
         Makes(ListPicker.self, Editor.self)
@@ -190,7 +162,7 @@ struct PreparingObjectsTests: RouteVocabulary {
             Makes(MemoryStore.self)
             To fix: remove it from Makes
                 or: make the route's destination a type of all
-        line + 7: error: Editor is not a Picker, which Route(Picker) makes [not-conforming]
+        line + 2: error: Editor is not a Picker, which Route(Picker) makes [not-conforming]
             Makes(Editor.self)
             To fix: remove it from Makes
                 or: make the route's destination a type of all

@@ -28,39 +28,6 @@ struct RouterTests: RouteVocabulary {
     }
   }
 
-  @Test func `a router is nil for a token that nothing provides`() throws {
-    let registry = try Registry {}
-    #expect(registry.router(to: View<any EditorInput>()) == nil)
-    #expect(registry.router(to: Service(.notes)) == nil)
-    #expect(registry.router(to: ViewModule<any EditorModuleConfig>()) == nil)
-    #expect(registry.router(to: ServiceModule<any ImportModuleConfig>()) == nil)
-    #expect(registry.router(identifier: "editor") == nil)
-  }
-
-  @Test func `a router can use a resolver's registry`() throws {
-    let registry = try registry().extending {
-      Route(StoreProxy.self) {
-        Service<any RequiredStore>()
-      } make: { routes in
-        let stores = try DestinationRouter(to: Service(.notes), in: routes.registry)
-        let same = try DestinationRouter(to: .notes, in: routes.registry)
-        return StoreProxy(MemoryStore(name: try stores.makeDestination().name + same.makeDestination().name))
-      }
-    }
-    #expect(
-      try registry.makeDestination(to: Service<any RequiredStore>()).name
-        == "proxy of store without idstore without id")
-    let incomplete = try Registry {
-      Route(Editor.self) {
-        View<any EditorInput>()
-      } make: { routes in
-        _ = try DestinationRouter(to: Service<any TimeSource>(), in: routes.registry)
-        return Editor()
-      }
-    }
-    #expect(error { _ = try incomplete.makeDestination(to: View<any EditorInput>()) }?.code == .unregistered)
-  }
-
   @Test func `a static router uses the current registry`() throws {
     try Registry.withCurrent(registry()) { () throws in
       #expect(try Router.to(View<any EditorInput>())?.makeDestination { $0.title = "new" }.title == "new")
@@ -73,6 +40,10 @@ struct RouterTests: RouteVocabulary {
           .makeDestination(as: View<any EditorInput>()) { $0.note = Note(id: 3) }.title == "3 no mode")
       #expect(Router.to(ServiceModule<any ImportModuleConfig>()) == nil)
       #expect(Registry.current.router(identifier: "store")?.kind == .service)
+      #expect(try DestinationRouter(to: .notes).makeDestination().name == "store without id")
+      #expect(try DestinationRouter(to: Service(.notes)).registry === Registry.current)
+      #expect(try AnyRouter(identifier: "editor").makeDestination() is Editor)
+      #expect(try AnyRouter(to: View<any EditorInput>()).kind == .view)
     }
   }
 
@@ -127,18 +98,6 @@ struct RouterTests: RouteVocabulary {
       error { _ = try ModuleRouter(to: module, in: registry) }?.remedy
         == "add ViewModule<any EditorModuleConfi>(), or its name, to a route\nadd the module that provides it to the registry (did you mean ViewModule<any EditorModuleConfig>?)"
     )
-  }
-
-  @Test func `throwing initializers find the provided services`() throws {
-    let registry = try registry()
-    try Registry.withCurrent(registry) { () throws in
-      #expect(try DestinationRouter(to: .notes).makeDestination().name == "store without id")
-      #expect(try DestinationRouter(to: Service(.notes)).registry === registry)
-      #expect(try AnyRouter(identifier: "editor").makeDestination() is Editor)
-      #expect(try AnyRouter(to: View<any EditorInput>()).kind == .view)
-    }
-    let problem = error { _ = try AnyRouter(identifier: "edtior", in: registry) }
-    #expect(problem?.remedy == "did you mean \"editor\"?")
   }
 
   @MainActor @Test func `a router can lead to a type known only at run time`() throws {

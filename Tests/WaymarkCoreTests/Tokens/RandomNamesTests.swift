@@ -48,7 +48,8 @@ private enum Problem: String, Error {
       let codes = error.diagnostics.filter { $0.severity == .error }.map(\.code)
       switch codes {
       case [.ambiguousName]: self = .ambiguous
-      case [.missingRequirement], [.unknownOverride]: self = .missing
+      case [.missingRequirement], [.unknownOverride], [.danglingAdapter], [.danglingDecorator]:
+        self = .missing
       case [.duplicateProvision]: self = .duplicate
       default: return nil
       }
@@ -74,9 +75,9 @@ private struct TypeOperations: Sendable {
       default: RoutableService(declaredProtocol: Item<Tag>.self)
       }
     }
+    let holder = RoutableService<Holder<Tag>>(declaredProtocol: Holder<Tag>.self)
     @Sendable func holding(_ registry: Registry, takes name: String) throws -> Int {
-      let holder = RoutableService<Holder<Tag>>(declaredProtocol: Holder<Tag>.self)
-      return try registry.extending {
+      try registry.extending {
         Route({ (item: Item<Tag>) in Holder<Tag>(value: item.value) }) {
           holder
           if !name.isEmpty { Takes(token(name)) }
@@ -98,6 +99,20 @@ private struct TypeOperations: Sendable {
         { registry, name in try Registry.withCurrent(registry) { try Routed(token(name)).resolve().value } }
       ),
       ("parameter", { try holding($0, takes: $1) }),
+      (
+        "adapter",
+        { registry, name in
+          try registry.extending {
+            Adapter(holder, for: token(name)) { Holder<Tag>(value: $0.value) }
+          }(holder).value
+        }
+      ),
+      (
+        "decorator",
+        { registry, name in
+          try registry.extending { Decorates(token(name)) { Item<Tag>(value: ~$0.value) } }(token(name)).value
+        }
+      ),
     ]
   }
 }
@@ -179,7 +194,9 @@ struct RandomNamesTests {
         let expected = reference.value(type, name)
         for request in operations.requests {
           let found = try result { try request.value(registry, name) }
-          #expect(found == expected, "\(comment): \(request.name) of type \(type), name \"\(name)\"")
+          #expect(
+            found == (request.name == "decorator" ? expected.map { ~$0 } : expected),
+            "\(comment): \(request.name) of type \(type), name \"\(name)\"")
         }
       }
     }
