@@ -75,15 +75,9 @@ struct RoutedStopTests {
           await Registry.withCurrent(bound) { await Task.detached { resolve(Holder()) }.value }
         }
         let uninstalled = await problemInADetachedTask()
-        mustHold(
-          uninstalled == """
-            Service<any NoteStore> was requested, but no registry is installed, and none is bound to this task [noRegistryInstalled]
-                @Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 17
-                To fix: call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit the binding, and a binding ends with its operation
-                    or: open a scope for work after the operation, such as a streamed response, with opening(_:) and closing(_:)
-                    or: add .registry { … } to the test or its suite
-                    or: call Registry.install(_:) when the program starts
-            """, uninstalled)
+        let place = "@Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 17\n"
+        mustHold(uninstalled.contains("[noRegistryInstalled]\n    \(place)"), uninstalled)
+        mustHold(uninstalled.contains("or: add .registry { … } to the test or its suite\n"), uninstalled)
         let remedy = await Task.detached { error { _ = try RouterHolder().$store.resolve() }?.remedy }.value
         mustHold(
           remedy?.hasPrefix("call Registry.withCurrent(_:operation:) in this task") == true, remedy ?? "")

@@ -189,10 +189,13 @@ struct RandomNamesTests {
   }
 
   private func compare(_ registry: Registry, _ reference: Reference, _ comment: String) throws {
+    let tokens = registry.routables.count
     for (type, operations) in types.enumerated() {
-      for name in names {
+      for (position, name) in names.enumerated() {
         let expected = reference.value(type, name)
-        for request in operations.requests {
+        // Deriving a registry takes long, so only one of the three requests that do is compared each time.
+        let derived = operations.requests.suffix(3)[3 + (tokens + type + position) % 3]
+        for request in operations.requests.prefix(3) + [derived] {
           let found = try result { try request.value(registry, name) }
           #expect(
             found == (request.name == "decorator" ? expected.map { ~$0 } : expected),
@@ -200,7 +203,6 @@ struct RandomNamesTests {
         }
       }
     }
-    let tokens = registry.routables.count
     #expect(tokens == reference.values.reduce(0) { $0 + $1.count }, "\(comment): tokens")
   }
 }

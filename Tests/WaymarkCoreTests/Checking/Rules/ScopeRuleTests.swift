@@ -189,6 +189,17 @@ struct ScopeRuleTests: RouteVocabulary {
     } overriding: {
       service({ SystemTime() }, Service(.time), Transient())
     },
+    RuleCase(
+      "an override's adapter leads a singleton to a decorator", "captive-scope",
+      paths: "PlainDraft → the decorator of any NoteStore → UserSession"
+    ) {
+      Route(SystemTime.self) { Service(.time) }
+      Route(MemoryStore.self) { Service(.notes) }
+      Decorates(.notes, with: { (notes: any NoteStore, _: UserSession) in notes })
+      kept({ (_: any TimeSource) in PlainDraft() }, Service<any Draft>())
+    } overriding: {
+      Adapter(.time, for: .notes) { _ in SystemTime() }
+    },
     RuleCase("an override keeps an instance that a decorated adapter adapts", "captive-scope") {
       scoped({ MemoryStore() }, .notes)
       Adapter(.time, for: .notes) { _ in SystemTime() }
