@@ -20,13 +20,9 @@ private enum Mode: Draft {
     set { self = newValue == "rich" ? .rich : .plain }
   }
 }
-private protocol Named: AnyObject, Sendable { var name: String { get } }
-private protocol Counted: AnyObject, Sendable { var count: Int { get } }
-private final class NamedCount: Named, Counted { let (name, count) = ("names", 7) }
 private typealias Formatter = @Sendable (Int) -> String
 
 extension RoutableView<any Screen & EditorInput> { fileprivate static var editorScreen: Self { declared() } }
-extension RoutableService<any Named & Counted> { fileprivate static var namedCount: Self { declared() } }
 extension RoutableView<Screen> { fileprivate static var screen: Self { declared() } }
 extension RoutableService<Worker> { fileprivate static var worker: Self { declared() } }
 extension RoutableService<Mode> { fileprivate static var mode: Self { declared() } }
@@ -70,15 +66,6 @@ struct DestinationTypesTests: RouteVocabulary {
     let editor = try registry.makeDestination(to: View<any EditorInput>()) { $0.title = "protocol" }
     #expect(editor.title == "protocol prepared")
     #expect(try registry(.screen) is EditorScreen)
-  }
-
-  @Test(arguments: [false, true])
-  func `an object can be provided as a composition of protocols`(isKept: Bool) throws {
-    let registry = try Registry { kept({ NamedCount() }, Service(.namedCount), if: isKept) }
-    for _ in 0..<2 {
-      let composition = try registry(.namedCount)
-      #expect(composition.name == "names" && composition.count == 7)
-    }
   }
 
   @Test func `an actor, a function, and an existential with an associated type can be destinations`()

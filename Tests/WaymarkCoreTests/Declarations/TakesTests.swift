@@ -45,12 +45,9 @@ private struct Forms: Sendable {
   }
 }
 
-private struct Filled: Sendable { var note = "" }
-
 extension RoutableService<Pair> { fileprivate static var pair: Self { declared() } }
 extension RoutableService<Forms> { fileprivate static var forms: Self { declared() } }
 extension RoutableView<Spread> { fileprivate static var spread: Self { declared() } }
-extension RoutableServiceModule<Filled> { fileprivate static var filledPair: Self { declared() } }
 
 @Suite("Takes: the names of parameters")
 struct TakesTests: RouteVocabulary {

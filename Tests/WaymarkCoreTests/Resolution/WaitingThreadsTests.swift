@@ -14,13 +14,13 @@ private final class Chain: NoteStore, RequiredStore {
 
 @Suite("Threads that wait for kept instances")
 struct WaitingThreadsTests: RouteVocabulary {
-  @Test(arguments: [false, true])
-  func `concurrent requests for a slow singleton get the same instance`(isSingleton: Bool) async throws {
+  /// A singleton is in ``ContentionTests``.
+  @Test func `concurrent requests for a slow shared object get the same instance`() async throws {
     let (count, began) = (Counter(), DispatchSemaphore(value: 0))
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
-        if isSingleton { Singleton() } else { WeaklyShared() }
+        WeaklyShared()
       } make: {
         count.increment()
         began.signal()

@@ -4,7 +4,6 @@ import WaymarkCore
 
 private protocol Container<Item> { associatedtype Item }
 private struct IntBox: Container { typealias Item = Int }
-@MainActor private protocol Titled: AnyObject {}
 private protocol Named {}
 @MainActor private final class IsolatedEditor: @MainActor Named {}
 

@@ -26,34 +26,36 @@ struct MissingScopeTests: RouteVocabulary {
         """)
   }
 
-  @Test func `each name has its own article`() {
-    let text = problems { Route({ (_: Ordering, _: OrderWindow) in SystemTime() }) { Service(.time) } }
-    #expect(text.findings == ["line + 0 captive-scope"])
-    #expect(text.contains("needs OrderWindow and Ordering, but an OrderWindow can be open without an"))
-  }
-
-  @Test func `a route that needs the outer scope's instance is an error`() {
-    let text = problems {
+  private static let cases = [
+    RuleCase(
+      "each name has its own article", "captive-scope",
+      says: "needs OrderWindow and Ordering, but an OrderWindow can be open without an"
+    ) {
+      Route({ (_: Ordering, _: OrderWindow) in SystemTime() }) { Service(.time) }
+    },
+    RuleCase(
+      "an instance of the outer scope", "captive-scope", says: "To fix: take Basket? as a parameter",
+      paths: "SystemTime → PlainDraft → Basket"
+    ) {
       VisitModule()
       Route({ (_: Basket) in PlainDraft() }) { Service<any Draft>() }
       scoped({ (_: any Draft, _: Visit) in SystemTime() }, Service(.time), to: Visit.self)
-    }
-    #expect(text.contains("SystemTime needs Visit and Login, but a Visit can be open without a Login"))
-    #expect(text.paths == ["SystemTime → PlainDraft → Basket"])
-    #expect(text.contains("To fix: take Basket? as a parameter"))
-  }
-
-  /// An optional array isn't nil, because routes contribute to it.
-  @Test func `a collection of the outer scope isn't suggested as an optional parameter`() {
-    let text = problems {
+    },
+    // An optional array isn't nil, because routes contribute to it.
+    RuleCase(
+      "a collection of the outer scope", "captive-scope",
+      says: "To fix: request Registry.current.makeDestinations(of: ",
+      "or: write typealias Outer = Login in Visit"
+    ) {
       Route(LoginCheck.init(login:)) {
         Contributes(to: .healthChecks)
         Scoped(to: Login.self)
       }
       scoped({ (_: [any HealthCheck], _: Visit) in SystemTime() }, Service(.time), to: Visit.self)
-    }
-    #expect(text.contains("SystemTime needs Visit and Login, but a Visit can be open without a Login"))
-    #expect(text.contains("To fix: request Registry.current.makeDestinations(of: "), "\(text)")
-    #expect(text.contains("or: write typealias Outer = Login in Visit"), "\(text)")
+    },
+  ]
+
+  @Test(arguments: cases) func `a need of an optional outer scope is an error`(row: RuleCase) throws {
+    try row.check()
   }
 }
