@@ -51,9 +51,7 @@ private struct ScopedProgram {
     Outermost.self, Middle.self, Inner.self, Beside.self, BesideInner.self, Visit.self, InsideVisit.self,
     Call.self,
   ]
-  static let scopeNames = [
-    "Outermost", "Middle", "Inner", "Beside", "BesideInner", "Visit", "InsideVisit", "Call",
-  ]
+  static let scopeNames = scopes.map { "\($0)" }
   /// The scopes that always enclose each scope, with itself, by the `Outer` types above.
   static let around: [Set<Int>] = [[0], [0, 1], [0, 1, 2], [3], [0, 4], [5], [5, 6], [0, 7]]
   /// The scopes that can enclose each scope, with itself, by the `Outer` types above.

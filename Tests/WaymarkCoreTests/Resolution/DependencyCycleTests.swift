@@ -9,17 +9,16 @@ private struct CycleModule: RouteModule {
   let lifetime: Lifetime
 
   var routes: Routes {
-    Route({ (routes: Resolver) in MemoryStore(name: try routes(Service<any RequiredStore>()).name) }) {
-      Service<any NoteStore>()
-      switch lifetime {
-      case .transient, .keyed: Transient()
-      case .weaklyShared: WeaklyShared()
-      case .singleton: Singleton()
-      case .scoped: Scoped(to: UserSession.self)
-      }
-    }
-    Route({ (routes: Resolver) in StoreProxy(try routes(Service<any NoteStore>())) }) {
-      Service<any RequiredStore>()
+    route({ MemoryStore(name: try $0(Service<any RequiredStore>()).name) }, Service<any NoteStore>())
+    route({ StoreProxy(try $0(Service<any NoteStore>())) }, Service<any RequiredStore>())
+  }
+
+  private func route<Made: AnyObject & Sendable, Requested>(
+    _ make: @escaping @Sendable (Resolver) throws -> Made, _ token: RoutableService<Requested>,
+    line: Int = #line
+  ) -> Route {
+    Route(make, line: line) {
+      token
       switch lifetime {
       case .transient, .keyed: Transient()
       case .weaklyShared: WeaklyShared()
@@ -83,7 +82,7 @@ struct DependencyCycleTests: RouteVocabulary {
     #expect(problem.code == .dependencyCycle)
     #expect(
       relative(problem.message, fileID: #fileID, line: CycleModule.line)
-        == "factories depend on each other in a cycle: MemoryStore (line + 4) → StoreProxy (line + 13) → MemoryStore (line + 4)"
+        == "factories depend on each other in a cycle: MemoryStore (line + 4) → StoreProxy (line + 5) → MemoryStore (line + 4)"
     )
     #expect(problem.path.count >= 2)
     #expect(problem.remedy?.hasPrefix("resolve one of them after its initializer, ") == true)
@@ -97,9 +96,9 @@ struct DependencyCycleTests: RouteVocabulary {
       .split(separator: "\n").dropFirst().first
     #expect(
       line
-        == "    while making MemoryStore (line + 4), needed by StoreProxy (line + 13), needed by MemoryStore (line + 4), and so on"
+        == "    while making MemoryStore (line + 4), needed by StoreProxy (line + 5), needed by MemoryStore (line + 4), and so on"
         || line
-          == "    while making StoreProxy (line + 13), needed by MemoryStore (line + 4), needed by StoreProxy (line + 13), and so on"
+          == "    while making StoreProxy (line + 5), needed by MemoryStore (line + 4), needed by StoreProxy (line + 5), and so on"
     )
   }
 
