@@ -15,14 +15,15 @@ extension RoutableView where Protocol == any ForgottenPublicly {
 
 private final class Hen: Sendable { init(egg: Egg) {} }
 private final class Egg: Sendable { init(hen: Hen) {} }
-private final class Session: Sendable { init() {} }
-private final class Cache: Sendable { init(session: Session) {} }
-private struct Visitors: Sendable { let own, guest: Session }
-private final class Monitor: Sendable { init(checks: [any HealthCheck]) {} }
-private final class Toolbar { @Routed(.notes) var store }
-@MainActor private final class Desk: ViewDestination {
-  let toolbar = Toolbar()
-  init() {}
+final class Session: Sendable { init() {} }
+final class Cache: Sendable { init(session: Session) {} }
+struct Visitors: Sendable { let own, guest: Session }
+final class Monitor: Sendable { init(checks: [any HealthCheck]) {} }
+final class Toolbar { @Routed(.notes) var store }
+@MainActor final class Desk: ViewDestination {
+  let toolbar: Toolbar
+  init() { toolbar = Toolbar() }
+  init(toolbar: Toolbar) { self.toolbar = toolbar }
 }
 private struct ShopModule: RouteModule { var routes: Routes { CartModule() } }
 private struct CartModule: RouteModule {
@@ -38,14 +39,14 @@ package struct GenericExample<Value>: DiscoverableModule {
 
 extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableService<Session> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableService<Cache> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableService<Monitor> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableView<Desk> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableService<Visitors> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<Session> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<Cache> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<Monitor> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableView<Desk> { init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<Visitors> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Session> {
-  fileprivate static var ownSession: Self { declared() }
-  fileprivate static var guestSession: Self { declared() }
+  static var ownSession: Self { declared() }
+  static var guestSession: Self { declared() }
 }
 // As above, for the names.
 package struct Owl: Sendable {}
@@ -108,7 +109,7 @@ struct DiagnosticExample: RouteVocabulary {
   /// The declarations as the compiler reads them.
   func source() throws -> String { try caseSource(#filePath, line: line) }
 
-  @RoutesBuilder private static func sessions() -> Routes {
+  @RoutesBuilder static func sessions() -> Routes {
     Route(Session.init) { Service(.ownSession) }
     Route(Session.init) { Service(.guestSession) }
   }

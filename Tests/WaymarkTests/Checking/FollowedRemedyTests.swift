@@ -10,23 +10,8 @@ private final class Egg: Sendable {
   init() {}
   init(hen: DestinationServiceRouter<Hen>) {}
 }
-private final class Visit: Sendable { init() {} }
-private final class VisitCount: Sendable { init(visit: Visit) {} }
-private struct Visitors: Sendable { let own, guest: Visit }
-extension RoutableService<Visit> {
-  fileprivate static var ownVisit: Self { declared() }
-  fileprivate static var ownSession: Self { declared() }
-  fileprivate static var guestSession: Self { declared() }
-}
-extension RoutableService<VisitCount> { fileprivate static var visitCount: Self { declared() } }
+extension RoutableService<Session> { fileprivate static var ownVisit: Self { declared() } }
 private struct InnerWindow: RouteScope { typealias Outer = UserSession }
-private final class Monitor: Sendable { init(checks: [any HealthCheck]) {} }
-private final class Toolbar { @Routed(.notes) var store }
-@MainActor private final class Desk: ViewDestination {
-  let toolbar: Toolbar
-  init() { toolbar = Toolbar() }
-  init(toolbar: Toolbar) { self.toolbar = toolbar }
-}
 private struct ShopModule: RouteModule { var routes: Routes { CartModule() } }
 private struct CartModule: RouteModule { var routes: Routes {} }
 private struct PlainModule: RouteModule {
@@ -35,10 +20,7 @@ private struct PlainModule: RouteModule {
 @MainActor private final class EditorPreview: PreviewInput { init(_ editor: Editor) {} }
 private struct ListedModule<Value>: RouteModule { var routes: Routes {} }
 
-extension RoutableService<Monitor> { fileprivate static var monitor: Self { declared() } }
-extension RoutableView<Desk> { fileprivate static var desk: Self { declared() } }
 extension RoutableView<Toolbar> { fileprivate static var toolbar: Self { declared() } }
-extension RoutableService<Visitors> { fileprivate static var visitors: Self { declared() } }
 extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableServices<any HealthCheck> {
@@ -105,27 +87,27 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       Route(Editor.self) { View(.secondEditor) }
     },
     FollowedRemedy(.ambiguousName) {
-      sessions()
-      service(VisitCount.init(visit:), Service(.visitCount), Takes(.ownSession))
-      When(.preview) { service(VisitCount.init(visit:), Service(.visitCount), Takes(.guestSession)) }
+      DiagnosticExample.sessions()
+      service(Cache.init(session:), Service<Cache>(), Takes(.ownSession))
+      When(.preview) { service(Cache.init(session:), Service<Cache>(), Takes(.guestSession)) }
     },
     FollowedRemedy(.unmatchedTakes) {
-      Route(Visit.init) { Service(.ownVisit) }
-      Route(Visit.init) { Service(.guestSession) }
-      service(VisitCount.init(visit:), Service(.visitCount), Takes(.ownVisit))
+      Route(Session.init) { Service(.ownVisit) }
+      Route(Session.init) { Service(.guestSession) }
+      service(Cache.init(session:), Service<Cache>(), Takes(.ownVisit))
     },
     FollowedRemedy(.unmatchedTakes, 1) {
-      sessions()
-      service(Visitors.init(own:guest:), Service(.visitors), Takes(.ownSession, .guestSession))
+      DiagnosticExample.sessions()
+      service(Visitors.init(own:guest:), Service<Visitors>(), Takes(.ownSession, .guestSession))
     },
     FollowedRemedy(.swappedTakes) {
-      sessions()
-      service(Visitors.init(own:guest:), Service(.visitors), Takes(.ownSession, .guestSession))
+      DiagnosticExample.sessions()
+      service(Visitors.init(own:guest:), Service<Visitors>(), Takes(.ownSession, .guestSession))
     },
     FollowedRemedy(.swappedTakes, 1) {
-      sessions()
+      DiagnosticExample.sessions()
       Route(Visitors.init(own:guest:)) {
-        Service(.visitors)
+        Service<Visitors>()
         Takes(.guestSession, .ownSession)
         Accepts(.swappedTakes, because: "a guest is shown as the owner")
       }
@@ -210,27 +192,27 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
 
   private static let kept = [
     FollowedRemedy(.captiveDependency, writing: "router") {
-      shared(Visit.init, Service(.ownVisit))
+      shared(Session.init, Service(.ownVisit))
       // The initializer takes a router.
-      Route({ (_: DestinationServiceRouter<Visit>) in Monitor(checks: []) }) {
-        Service(.monitor)
+      Route({ (_: DestinationServiceRouter<Session>) in Monitor(checks: []) }) {
+        Service<Monitor>()
         Singleton()
       }
     },
     FollowedRemedy(.captiveDependency, 1, writing: "Singleton()") {
-      Route(Visit.init) {
+      Route(Session.init) {
         Service(.ownVisit)
         Singleton()
       }
-      Route(VisitCount.init) {
-        Service(.visitCount)
+      Route(Cache.init) {
+        Service<Cache>()
         Singleton()
       }
     },
     FollowedRemedy(.captiveDependency, 2, writing: "Accepts(.captiveDependency, because: ") {
-      shared(Visit.init, Service(.ownVisit))
-      Route(VisitCount.init) {
-        Service(.visitCount)
+      shared(Session.init, Service(.ownVisit))
+      Route(Cache.init) {
+        Service<Cache>()
         Singleton()
         Accepts(.captiveDependency, because: "the visit is never replaced")
       }
@@ -394,7 +376,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     FollowedRemedy(.unseenAddition, 1) {
       try Registry {}.extending {
         Route(Monitor.init(checks:)) {
-          Service(.monitor)
+          Service<Monitor>()
           Singleton()
         }
         Route(DiskCheck.init) { Contributes(to: .healthChecks) }
@@ -411,7 +393,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     FollowedRemedy(.unseenProperty) {
       try Registry {
         Route(Desk.self) {
-          View(.desk)
+          View<Desk>()
           Requires(Service<any NoteStore>())
         }
         Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -419,7 +401,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     },
     FollowedRemedy(.unseenProperty, 1) {
       let registry = try Registry {
-        Route(Desk.init(toolbar:)) { View(.desk) }
+        Route(Desk.init(toolbar:)) { View<Desk>() }
         Route({ @MainActor in Toolbar() }) { View(.toolbar) }
         Route(MemoryStore.self) { Service<any NoteStore>() }
       }
@@ -428,7 +410,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     FollowedRemedy(.unseenProperty, 2) {
       try Registry {
         Route(Desk.self) {
-          View(.desk)
+          View<Desk>()
           Accepts(.unseenProperty, because: "the application provides the notes")
         }
       }.unseenProperties
@@ -513,16 +495,11 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     }
   }
 
-  @RoutesBuilder private static func sessions() -> Routes {
-    Route(Visit.init) { Service(.ownSession) }
-    Route(Visit.init) { Service(.guestSession) }
-  }
-
   @RoutesBuilder private static func time() -> Routes { Route(SystemTime.self) { Service<any TimeSource>() } }
 
   @RoutesBuilder private static func monitor() -> Routes {
     Route(Monitor.init(checks:)) {
-      Service(.monitor)
+      Service<Monitor>()
       Singleton()
     }
   }
