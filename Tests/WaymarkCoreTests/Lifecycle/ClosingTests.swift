@@ -84,13 +84,18 @@ struct ClosingTests: RouteVocabulary {
     #expect(journal.all == ["stop pool"])
   }
 
-  @Test(arguments: [false, true]) func `stopping work may close its own scope`(isTwice: Bool) async throws {
+  enum OwnEnd: CaseIterable { case close, closeTwice, stop }
+
+  @Test(arguments: OwnEnd.allCases) func `stopping work may close its own scope, or stop it`(end: OwnEnd)
+    async throws
+  {
     let application = try application(stoppingPool: { registry in
+      if end == .stop { return await registry.stop() }
       await registry.close()
-      if isTwice { await Task { await registry.close() }.value }
+      if end == .closeTwice { await Task { await registry.close() }.value }
     })
     let session = try await session(application)
-    await session.close()
+    if end == .stop { await session.stop() } else { await session.close() }
     #expect(journal.all == ["stop pool"])
   }
 
@@ -147,19 +152,6 @@ struct ClosingTests: RouteVocabulary {
     pause.end()
     #expect(await task.withLock(\.self)?.value == ["stop clients"])
     withExtendedLifetime(registries) {}
-  }
-
-  @Test func `stopping work may stop its own registry`() async throws {
-    let registry = try Registry {
-      live(
-        DiskStorage.init, .storage,
-        stopping: { [journal] _ in
-          await Registry.current.stop()
-          journal.write("stop storage")
-        })
-    }
-    try await registry.run {}
-    #expect(journal.all == ["stop storage"])
   }
 
   @Test func `a closing scope starts and opens nothing, and neither does its extension`() async throws {

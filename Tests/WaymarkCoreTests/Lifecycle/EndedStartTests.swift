@@ -4,11 +4,6 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-private struct Request: RouteScope {
-  typealias Outer = UserSession
-  let number: Int
-}
-
 @MainActor
 @Suite("Interrupted starts, and ends of registries and scopes", .timeLimit(.minutes(10)))
 struct EndedStartTests: RouteVocabulary {
@@ -94,7 +89,7 @@ struct EndedStartTests: RouteVocabulary {
   @Test(arguments: [false, true])
   func `starting work may close the outer scope`(isExtension: Bool) async throws {
     let outer = Lock<Registry?>(nil)
-    let scope: any RouteScope.Type = isExtension ? UserSession.self : Request.self
+    let scope: any RouteScope.Type = isExtension ? UserSession.self : WebRequest.self
     let application = try Registry {
       ReportsErrors { [journal] in journal.write("\($0.code)") }
       live(
@@ -103,7 +98,7 @@ struct EndedStartTests: RouteVocabulary {
     }
     let session = try application.opening(UserSession(user: "ann"))
     outer.withLock { $0 = session }
-    let inner = isExtension ? try session.extending {} : try session.opening(Request(number: 1))
+    let inner = isExtension ? try session.extending {} : try session.opening(WebRequest(path: "1"))
     _ = try await inTime { await inner.startFailure() }
     outer.withLock { $0 = nil }
     try await inTime { await session.close() }
@@ -115,11 +110,11 @@ struct EndedStartTests: RouteVocabulary {
   @Test func `inner scopes close in reverse order`() async throws {
     let application = try Registry {
       live(
-        { (request: Request) in Counters(name: "\(request.number)") }, .metrics, in: Request.self,
+        { (request: WebRequest) in Counters(name: request.path) }, .metrics, in: WebRequest.self,
         stopping: { [journal] in journal.write($0.name) })
     }
     let session = try application.opening(UserSession(user: "ann"))
-    let requests = try (1...4).map { try session.opening(Request(number: $0)) }
+    let requests = try (1...4).map { try session.opening(WebRequest(path: "\($0)")) }
     for request in requests { _ = try request(.metrics) }
     await requests[1].close()
     await session.close()

@@ -42,19 +42,6 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
-  /// The base has nothing to start or to stop itself.
-  @Test(arguments: [false, true])
-  func `a stop of a base stops its extension`(inScope: Bool) async throws {
-    let root = try Registry { Route(SystemTime.self) { Service<any TimeSource>() } }
-    let base = inScope ? try root.opening(Login(user: "ann")) : root
-    let added = try base.extending {
-      live({ Counters() }, .metrics, starting: { _ in }, stopping: journal.writing("stop"))
-    }
-    try await added.start()
-    await base.stop()
-    #expect(journal.all == ["stop"])
-  }
-
   /// The start of the base goes on after the cancellation.
   @Test(arguments: [false, true])
   func `an extension stops its base although the base's start is still ending`(isCanceled: Bool) async throws
@@ -86,19 +73,10 @@ struct ExtensionStartTests: RouteVocabulary {
   @Test func `an extension that fails on demand stops the base that it has started`() async throws {
     let base = try Registry {
       live({ Counters() }, .metrics, starting: journal.writing("start"), stopping: journal.writing("stop"))
-      Route({ MemoryStore() }) {
-        Service(.notes)
-        Singleton()
-        OnDemand()
-        Starting { _ in throw Mistake() }
-      }
+      live({ MemoryStore() }, .notes, .onDemand, starting: { _ in throw Mistake() })
     }
     let bad = try base.extending {
-      Route(StoreProxy.init) {
-        Service<any RequiredStore>()
-        Singleton()
-        Starting { _ in }
-      }
+      live(StoreProxy.init, Service<any RequiredStore>(), starting: { _ in })
     }
     #expect(await bad.startFailure() != nil)
     #expect(journal.all == ["start", "stop"])
@@ -248,17 +226,6 @@ struct ExtensionStartTests: RouteVocabulary {
     await recorded.stop()
   }
 
-  @Test func `a stop of the base stops its extensions first, for good`() async throws {
-    let base = try server()
-    let registry = try counting(base)
-    try await registry.start()
-    await base.stop()
-    #expect(registry.refusal(of: .pool)?.code == .notStarted)
-    #expect(registry.refusal(of: .metrics)?.code == .notStarted)
-    let found = await registry.startFailure()
-    #expect(found?.code == .notStarted && found?.remedy == "create another registry")
-  }
-
   @Test(arguments: [false, true])
   func `a released extension doesn't use the base`(keepsInstances: Bool) async throws {
     let base = try server()
@@ -273,22 +240,5 @@ struct ExtensionStartTests: RouteVocabulary {
     try await registry.start()
     await registry.stop()
     #expect(journal.all.last == "DiskStorage didStop")
-  }
-
-  @Test func `concurrent starts and stops of the base are balanced`() async throws {
-    let base = try server()
-    let extensions = [try plain(base), try counting(base)]
-    await withTaskGroup { group in
-      for index in 0..<64 {
-        group.addTask {
-          let registry = extensions[index % 2]
-          if index % 4 < 2 { _ = await registry.startFailure() } else { await registry.stop() }
-        }
-      }
-    }
-    for registry in extensions { await registry.stop() }
-    #expect(base.refusal(of: .clients)?.code == .notStarted)
-    let started = journal.all.count { $0 == "DiskStorage didStart" }
-    #expect(started == journal.all.count { $0 == "stop storage" })
   }
 }

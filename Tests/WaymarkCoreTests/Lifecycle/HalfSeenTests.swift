@@ -35,34 +35,6 @@ extension RoutableService<Part> {
 extension RoutableService<Holder> { fileprivate static var holder: Self { declared() } }
 extension RoutableServices<Part> { fileprivate static var all: Self { declared() } }
 
-/// Where the instances of a test live.
-private enum Place: CaseIterable {
-  case root, `extension`, scope, innerScope
-
-  var isScope: Bool { self == .scope || self == .innerScope }
-  var type: any RouteScope.Type {
-    switch self {
-    case .root, .extension: RootScope.self
-    case .scope: House.self
-    case .innerScope: Room.self
-    }
-  }
-
-  func registry(@RoutesBuilder _ routes: () -> Routes) throws -> Registry {
-    let root = try Registry { if self != .extension { routes() } }
-    switch self {
-    case .root: return root
-    case .extension: return try root.extending { routes() }
-    case .scope: return try root.opening(House(name: "blue"))
-    case .innerScope: return try root.opening(House(name: "blue")).opening(Room(number: 1))
-    }
-  }
-
-  func end(_ registry: Registry) async {
-    if isScope { await registry.close() } else { await registry.stop() }
-  }
-}
-
 @Suite("Nobody sees half of a start, a stop, or a close", .timeLimit(.minutes(5)))
 struct HalfSeenTests: RouteVocabulary {
   private let journal = Journal()
@@ -89,31 +61,14 @@ struct HalfSeenTests: RouteVocabulary {
         Scoped(to: House.self)
       }
       switch need {
-      case .value:
-        Route({ (part: Part, house: House) in Holder(part, house) }) {
-          Takes(.slow)
-          Service(.holder)
-        }
+      case .value: service({ (part: Part, house: House) in Holder(part, house) }, .holder, Takes(.slow))
       case .optionalValue:
-        Route({ (part: Part, house: House?) in Holder(part, house) }) {
-          Takes(.slow)
-          Service(.holder)
-        }
-      case .kept:
-        Route({ (_: Part, other: Part) in Holder(other) }) {
-          Takes(.slow, .base)
-          Service(.holder)
-        }
+        service({ (part: Part, house: House?) in Holder(part, house) }, .holder, Takes(.slow))
+      case .kept: service({ (_: Part, other: Part) in Holder(other) }, .holder, Takes(.slow, .base))
       case .optionalKept:
-        Route({ (part: Part, other: Part?) in Holder(other ?? part) }) {
-          Takes(.slow, .base)
-          Service(.holder)
-        }
+        service({ (part: Part, other: Part?) in Holder(other ?? part) }, .holder, Takes(.slow, .base))
       case .collection:
-        Route({ (part: Part, _: [String: Part]) in Holder(part) }) {
-          Takes(.slow)
-          Service(.holder)
-        }
+        service({ (part: Part, _: [String: Part]) in Holder(part) }, .holder, Takes(.slow))
       case .resolver:
         Route(Holder.self) {
           Service(.holder)
@@ -153,36 +108,6 @@ struct HalfSeenTests: RouteVocabulary {
     #expect(await request == "blue")
   }
 
-  // MARK: - Instances that are made during a stop
-
-  @Test(arguments: Place.allCases, [false, true])
-  fileprivate func
-    `a stop waits for an instance that is being made, and stops it before the ones that it uses`(
-      _ place: Place, isDecorated: Bool
-    ) async throws
-  {
-    let slow = ThreadPause()
-    let registry = try place.registry {
-      live({ Part("base") }, .base, in: place.type, stopping: journal.writing("stop base"))
-      live(
-        { (base: Part) -> Part in
-          slow.take()
-          return Part("user", [base])
-        }, .user, in: place.type, taking: Takes(.base), stopping: journal.writing("stop user"))
-      if isDecorated { Decorates(.user) { $0 } }
-    }
-    async let request = onThread { registry.refusal(of: .user) }
-    await slow.begins()
-    let stop = Task { await place.end(registry) }
-    #expect(
-      try await becomesTrue { registry.scope.map { !$0.isOpen } ?? registry.lifecycle?.isStopped ?? false })
-    #expect(journal.all.isEmpty)
-    slow.end()
-    await stop.value
-    #expect(await request?.code == (place.isScope ? .scopeClosed : .notStarted))
-    #expect(journal.all == ["stop user", "stop base"])
-  }
-
   @Test func `an outer scope waits for its instance that a request of an inner one makes`() async throws {
     let slow = ThreadPause()
     let root = try Registry {
@@ -209,20 +134,20 @@ struct HalfSeenTests: RouteVocabulary {
 
   // MARK: - Starts
 
-  @Test(arguments: Place.allCases, [false, true])
+  @Test(arguments: LifecyclePlace.allCases, [false, true])
   fileprivate func `nothing of a start is visible before all of it has succeeded`(
-    _ place: Place, isFailing: Bool
+    _ place: LifecyclePlace, isFailing: Bool
   ) async throws {
     let registry = try place.registry {
       live(
-        { () async throws -> Part in Part("base") }, .base, in: place.type,
+        { () async throws -> Part in Part("base") }, .base, in: place.scope,
         starting: journal.writing("start base"), stopping: journal.writing("stop base"))
       live(
-        { (base: Part) in Part("added", [base]) }, .added, in: place.type, taking: Takes(.base),
+        { (base: Part) in Part("added", [base]) }, .added, in: place.scope, taking: Takes(.base),
         starting: pause.work(isFailing: isFailing))
       // Neither of these is handed out with an instance that ends later.
       live(
-        { (base: Part) in Part("user", [base]) }, .user, in: place.type, taking: Takes(.base),
+        { (base: Part) in Part("user", [base]) }, .user, in: place.scope, taking: Takes(.base),
         stopping: journal.writing("stop user"))
       Route({ (base: Part) in Part("other", [base]) }) {
         Takes(.base)
@@ -230,7 +155,7 @@ struct HalfSeenTests: RouteVocabulary {
         Contributes(to: .all)
       }
       live(
-        { (base: Part) async throws -> Part in Part("slow", [base]) }, .slow, .onDemand, in: place.type,
+        { (base: Part) async throws -> Part in Part("slow", [base]) }, .slow, .onDemand, in: place.scope,
         taking: Takes(.base))
     }
     let start = registry.starting()
@@ -420,17 +345,17 @@ struct HalfSeenTests: RouteVocabulary {
 
   // MARK: - Stops
 
-  @Test(arguments: Place.allCases)
-  fileprivate func `nothing that stops is handed out`(_ place: Place) async throws {
+  @Test(arguments: LifecyclePlace.allCases)
+  fileprivate func `nothing that stops is handed out`(_ place: LifecyclePlace) async throws {
     let registry = try place.registry {
       live(
-        { () async throws -> Part in Part("base") }, .base, in: place.type,
+        { () async throws -> Part in Part("base") }, .base, in: place.scope,
         stopping: { [pause] in
           await pause.take()
           $0.stop()
         })
       live(
-        { (base: Part) in Part("user", [base]) }, .user, in: place.type, taking: Takes(.base),
+        { (base: Part) in Part("user", [base]) }, .user, in: place.scope, taking: Takes(.base),
         stopping: { [journal, pause] user in
           await pause.take()
           // The part hasn't begun to stop, and nothing with a life cycle is made anew.
@@ -438,13 +363,13 @@ struct HalfSeenTests: RouteVocabulary {
           journal.write("\(Registry.current.refusal(of: .slow) == nil)")
           user.stop()
         })
-      live({ (base: Part) in Part("other", [base]) }, .other, in: place.type, taking: Takes(.base))
-      live({ Part("slow") }, .slow, in: place.type, stopping: { _ in })
-      live({ Part("added") }, .added, in: place.type)
+      live({ (base: Part) in Part("other", [base]) }, .other, in: place.scope, taking: Takes(.base))
+      live({ Part("slow") }, .slow, in: place.scope, stopping: { _ in })
+      live({ Part("added") }, .added, in: place.scope)
     }
     try await registry.start()
     _ = try (registry(.user), registry(.other), registry(.added))
-    let stop = Task { await place.end(registry) }
+    let stop = Task { if place.isScope { await registry.close() } else { await registry.stop() } }
     await pause.begins()
     for isLast in [false, true] {
       for token in [RoutableService<Part>(.base), .user, .other, .slow] {
@@ -496,13 +421,9 @@ struct HalfSeenTests: RouteVocabulary {
     closesAround: Bool, isClosing: Bool
   ) async throws {
     let root = try Registry {
-      Route({ (_: Room) async throws -> Part in Part("base") }) {
-        Service(.base)
-        Scoped(to: Room.self)
-        Stopping { [journal] _, outcome in
-          if case .failed(let error as RouteError) = outcome { journal.write("\(error.code)") }
-        }
-      }
+      live(
+        { (_: Room) async throws -> Part in Part("base") }, .base, in: Room.self,
+        outcome: journal.outcome(of: "base"))
     }
     let house = try root.opening(House(name: "blue"))
     let operation: @Sendable () async throws -> Int = {
@@ -518,6 +439,6 @@ struct HalfSeenTests: RouteVocabulary {
       }
     }
     #expect(found?.code == .scopeClosed)
-    #expect(journal.all == ["scopeClosed"])
+    #expect(journal.all == ["base: scopeClosed"])
   }
 }

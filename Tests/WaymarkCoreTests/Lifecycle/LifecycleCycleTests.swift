@@ -32,12 +32,6 @@ private final class Caught: Sendable {
   }
 }
 
-/// The instance of a session, with the name of its user.
-private final class Connection: Metrics {
-  let name: String
-  init(session: UserSession) { name = session.user }
-}
-
 /// How work calls a function.
 private enum CallKind: CaseIterable {
   case starting, factory, childTask, task
@@ -74,7 +68,7 @@ struct LifecycleCycleTests: RouteVocabulary {
     let application = try Registry {
       ReportsErrors { [reports] in reports.write($0.message) }
       live(
-        Connection.init(session:), .metrics, in: UserSession.self,
+        { (session: UserSession) in Counters(name: session.user) }, .metrics, in: UserSession.self,
         starting: { [works] in try await works.start($0.name) }, stopLimit: .seconds(200),
         stopping: { [works, journal] in
           try await works.stop($0.name)
@@ -161,19 +155,57 @@ struct LifecycleCycleTests: RouteVocabulary {
     _ = try extended(.metrics)
   }
 
-  @Test func `two registries that start each other don't wait for each other`() async throws {
-    let (one, two) = (try registry("one"), try registry("two"))
+  /// What each of two registries calls on the other one, and in what.
+  enum Crossing: CaseIterable { case startInStarting, stopInStopping, stopInFactory }
+
+  @Test(arguments: Crossing.allCases)
+  func `two registries that wait for each other get one error`(_ crossing: Crossing) async throws {
+    let others = Lock<[Registry]>([])
     let entered = Meeting(of: 2)
     let found = Journal()
-    works.onStarting { name in
-      await entered.meet()
-      let error = await failure { try await (name == "one" ? two : one).start() }
-      found.write((error as? RouteError).map { "\($0.code)" } ?? "started")
+    let registries = try (0..<2).map { number in
+      let call: @Sendable () async throws -> Void = {
+        await entered.meet()
+        let other = others.withLock { $0[1 - number] }
+        guard crossing == .startInStarting else { return await other.stop() }
+        let error = await failure { try await other.start() }
+        found.write((error as? RouteError).map { "\($0.code)" } ?? "started")
+      }
+      return try Registry {
+        ReportsErrors { [reports] in reports.write("\(number) \($0.code)") }
+        if crossing == .stopInFactory {
+          live(
+            { () async throws -> VisitorProfile in
+              try await call()
+              return VisitorProfile(number: 1)
+            }, .visitorProfile, .onDemand)
+        } else {
+          live(
+            { MemoryStore() }, .notes,
+            starting: { _ in if crossing == .startInStarting { try await call() } },
+            stopping: { _ in if crossing == .stopInStopping { try await call() } })
+        }
+      }
     }
-    async let first: Void = one.start()
-    async let second: Void = two.start()
-    _ = try await (first, second)
-    #expect(found.all.sorted() == ["lifecycleCycle", "started"])
+    others.withLock { $0 = registries }
+    if crossing == .stopInStopping { for registry in registries { try await registry.start() } }
+    try await inTime {
+      await withDiscardingTaskGroup { group in
+        for registry in registries {
+          group.addTask {
+            switch crossing {
+            case .startInStarting: _ = await registry.startFailure()
+            case .stopInStopping: await registry.stop()
+            case .stopInFactory: _ = await failure { _ = try await registry.started(.visitorProfile) }
+            }
+          }
+        }
+      }
+      for registry in registries { await registry.stop() }
+    }
+    others.withLock { $0 = [] }
+    #expect(found.all.sorted() == (crossing == .startInStarting ? ["lifecycleCycle", "started"] : []))
+    #expect(reports.all.count { $0.hasSuffix("lifecycleCycle") } == 1, "\(reports.all)")
   }
 
   @Test func `work may start another registry and open a started scope`() async throws {
@@ -279,7 +311,7 @@ struct LifecycleCycleTests: RouteVocabulary {
     #expect(journal.all.sorted() == names.map { "stop \($0)" })
     #expect(
       reports.all == [
-        "Connection calls close() of a UserSession while it is stopping, and each would wait for the other"
+        "Counters calls close() of a UserSession while it is stopping, and each would wait for the other"
       ])
     for session in sessions {
       #expect(session.refusal(of: .metrics)?.code == .scopeClosed)

@@ -39,34 +39,21 @@ struct LifecycleEventTests: RouteVocabulary {
     #expect(duration.inSeconds == text)
   }
 
-  /// A class that provides several tokens, some of them without a name.
-  private func disks(_ journal: Journal) throws(RegistryError) -> Registry {
-    try Registry {
+  @Test func `events and steps tell instances of one type apart`() async throws {
+    let journal = Journal()
+    let line = #line
+    let registry = try Registry {
       ObservesLifecycle { event in
         journal.write("\(event)".replacing(#/ in [0-9.]+ s/#, with: ""))
         if case .didStart = event.phase { journal.write("\(event.name ?? "-") \(event.location.line)") }
       }
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Eager()
-        Stopping { _ in }
-      }
-      Route(DiskStorage.init) {
-        Service<DiskStorage>(declaredProtocol: DiskStorage.self)
-        Singleton()
-        Eager()
-        Stopping { _ in }
-      }
+      live(DiskStorage.init, .storage, .eager, stopping: { _ in })
+      live(
+        DiskStorage.init, Service<DiskStorage>(declaredProtocol: DiskStorage.self), .eager, stopping: { _ in }
+      )
       live(FixedPool.init(storage:), .pool, .eager)
     }
-  }
-
-  @Test func `events and steps tell instances of one type apart`() async throws {
-    let journal = Journal()
-    let registry = try disks(journal)
-    let line = #line - 25
-    let place = "WaymarkCoreTests/LifecycleEventTests.swift:\(line + 12)"
+    let place = "WaymarkCoreTests/LifecycleEventTests.swift:\(line + 7)"
     #expect(
       Set(registry.startOrder) == [
         "DiskStorage (.storage)", "DiskStorage (\(place))", "FixedPool waits for DiskStorage (.storage)",
@@ -77,7 +64,7 @@ struct LifecycleEventTests: RouteVocabulary {
       "DiskStorage (.storage) is starting", "DiskStorage (.storage) started",
       "DiskStorage (.storage) stopped",
       "DiskStorage (\(place)) started", "DiskStorage (\(place)) stopped", "FixedPool started",
-      "storage \(line + 6)", "- \(line + 12)",
+      "storage \(line + 6)", "- \(line + 7)",
     ] {
       #expect(journal.all.contains(text), "\(text): \(journal.all)")
     }

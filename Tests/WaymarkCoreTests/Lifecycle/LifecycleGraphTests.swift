@@ -44,44 +44,69 @@ struct LifecycleGraphTests: RouteVocabulary {
     self.profile(profile)
   }
 
-  /// The connection between a user and the profile that it needs.
+  /// The connection between a user and the instance that it needs.
   enum Between: CaseIterable {
-    case weaklyShared, keyed, decoratorBehindAdapter
+    case weaklyShared, keyed, decorator, decoratorBehindAdapter, contribution, array, dictionary, element
 
     var user: String {
       switch self {
       case .weaklyShared: "Top"
       case .keyed: "Hall"
+      case .decorator, .contribution, .array, .dictionary, .element: "SystemTime"
       case .decoratorBehindAdapter: "Reader"
+      }
+    }
+
+    var needed: String { self == .element ? "DiskCheck" : "VisitorProfile" }
+  }
+
+  @RoutesBuilder private func routes(_ between: Between) -> Routes {
+    if between != .decoratorBehindAdapter, between != .element { profile() }
+    switch between {
+    case .weaklyShared:
+      live(Top.init(middle:), .top, .eager)
+      weakMiddle
+    case .keyed:
+      live(Hall.init(room:), .hall, .eager)
+      Route(Room.init(settings:profile:), configuration: RoomSettings.init) {
+        ServiceModule(.roomSettings)
+        Service(.room)
+        Kept(by: \RoomSettings.number)
+      }
+    case .decorator:
+      live({ SystemTime() }, .time, requiring: Requires(.notes), starting: { _ in })
+      kept({ MemoryStore() }, .notes)
+      Decorates(.notes, with: { (inner: any NoteStore, _: VisitorProfile) in LoggingStore(inner) })
+    case .decoratorBehindAdapter: adapted(.eager, .plain)
+    case .contribution, .array, .dictionary:
+      if between == .contribution {
+        live({ SystemTime() }, .time, requiring: Requires(.healthChecks), starting: { _ in })
+      } else if between == .array {
+        live({ (_: [any HealthCheck]) in SystemTime() }, .time, .eager)
+      } else {
+        live({ (_: [String: any HealthCheck]) in SystemTime() }, .time, .eager)
+      }
+      Route({ (_: VisitorProfile) in NamedCheck("check") }) { Contributes(to: .healthChecks, as: "check") }
+    case .element:
+      live({ (_: [any HealthCheck]) in SystemTime() }, .time, .eager)
+      Route(DiskCheck.self) {
+        Contributes(to: .healthChecks, as: "disk")
+        Singleton()
+      } make: {
+        await Task.yield()
+        return DiskCheck()
       }
     }
   }
 
   @Test(arguments: Between.allCases)
   func `an instance starts after the dependencies of its dependencies`(_ between: Between) async throws {
-    let registry = try Registry {
-      switch between {
-      case .weaklyShared:
-        live(Top.init(middle:), .top, .eager)
-        weakMiddle
-        profile()
-      case .keyed:
-        live(Hall.init(room:), .hall, .eager)
-        Route(Room.init(settings:profile:), configuration: RoomSettings.init) {
-          ServiceModule(.roomSettings)
-          Service(.room)
-          Kept(by: \RoomSettings.number)
-        }
-        profile()
-      case .decoratorBehindAdapter: adapted(.eager, .plain)
-      }
-    }
-    #expect(
-      registry.startOrder == [
-        "VisitorProfile", "\(between.user) waits for VisitorProfile",
-      ])
+    let registry = try Registry { routes(between) }
+    #expect(registry.startOrder == [between.needed, "\(between.user) waits for \(between.needed)"])
     try await registry.start()
     await registry.stop()
+    // The wrapper holds the profile, so it ends with it.
+    if between == .decorator { #expect(registry.refusal(of: .notes)?.code == .notStarted) }
   }
 
   @Test func `the dependencies of a decorator behind an adapter start on demand`() async throws {

@@ -8,30 +8,13 @@ import WaymarkRuntime
 private typealias Parts = NumberedParts<Int>
 
 /// The operations in progress of a real life cycle, which all wait for the test.
-private final class Gates: Sendable {
-  enum Operation: Hashable { case make(Int), stop(Int) }
-
-  private let promises = Lock<[Operation: Promise<Bool>]>([:])
-
-  var operations: Set<Operation> { promises.withLock { Set($0.keys) } }
-
-  /// Waits until the test ends an operation, and returns whether the operation succeeds.
-  func wait(for operation: Operation) async -> Bool {
-    let promise = Promise<Bool>()
-    promises.withLock { $0[operation] = promise }
-    return await promise.value
-  }
-
-  func end(_ operation: Operation, successfully isSuccess: Bool = true) {
-    promises.withLock { $0.removeValue(forKey: operation) }?.set(isSuccess)
-  }
-}
+private enum Operation: Hashable, Sendable { case make(Int), stop(Int) }
 
 /// A random registry with gates where its asynchronous factories and `Stopping` closures wait.
 @MainActor
 private struct Replay: RouteVocabulary {
   let registry: Registry
-  let gates = Gates()
+  let gates = Gates<Operation>()
   /// The node of the life cycle's graph for the number of each part, if it has one.
   private let routes: [CompiledRoute]
   private let numbers: [Int]
@@ -49,8 +32,8 @@ private struct Replay: RouteVocabulary {
     let needs = kinds.indices.map { node in
       (0..<node).filter { (kinds[node] < 2 || kinds[$0] < 2) && Int.random(in: 0..<3, using: &numbers) == 0 }
     }
-    let isScoped = Bool.random(using: &numbers)
-    let scope: any RouteScope.Type = isScoped ? Visit.self : RootScope.self
+    let place = LifecyclePlace.allCases.randomElement(using: &numbers) ?? .root
+    let scope = place.scope
     let gates = gates
     func route<N>(_ number: Int, _: N.Type) -> Routes {
       let (kind, needs) = (kinds[number], needs[number])
@@ -78,8 +61,7 @@ private struct Replay: RouteVocabulary {
     func find<N>(_ number: Int, _: N.Type, _ count: Int) -> Routes {
       count == 0 ? route(number, N.self) : find(number, Next<N>.self, count - 1)
     }
-    let root = try Registry { for number in kinds.indices { find(number, Zero.self, number) } }
-    registry = isScoped ? try root.opening(Visit(path: "/")) : root
+    registry = try place.registry { for number in kinds.indices { find(number, Zero.self, number) } }
     let graph = registry.lifecycleGraph
     routes = graph.routes
     let types = kinds.indices.map(Parts.type)
@@ -164,7 +146,7 @@ private struct Replay: RouteVocabulary {
     var phase: LifecycleMachine.Phase
     /// The states of the nodes, because an operation ends before the machine knows it.
     var states: [LifecycleMachine.State]
-    var operations: Set<Gates.Operation>
+    var operations: Set<Operation>
     var waiting: Int
     var answers: [Int: LifecycleWorld.Answer]
     /// The nodes with an instance that readers see, after a stop only the ones with a life cycle.
@@ -176,7 +158,7 @@ private struct Replay: RouteVocabulary {
   }
 
   var expected: Visible {
-    var operations = Set(world.stopping.map { Gates.Operation.stop(numbers[$0]) })
+    var operations = Set(world.stopping.map { Operation.stop(numbers[$0]) })
     for node in world.making where isAsynchronous(node) { operations.insert(.make(numbers[node])) }
     var answers: [Int: LifecycleWorld.Answer] = [:]
     for (caller, answer) in world.answers.enumerated() where answer != .waiting { answers[caller] = answer }
@@ -202,7 +184,7 @@ private struct Replay: RouteVocabulary {
   }
 
   /// Ends the operations, so that no task of a failed test waits forever.
-  func abandon() { for operation in gates.operations { gates.end(operation) } }
+  func abandon() { gates.endAll(successfully: true) }
 }
 
 @Suite("A real life cycle follows its machine", .timeLimit(.minutes(5)))

@@ -3,91 +3,28 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-// MARK: - Routes
+// MARK: - Registries
 
-/// The work of an instance at its start or its stop.
-typealias InstanceWork<Made> = @concurrent @Sendable (Made) async throws -> Void
+/// The registry that keeps the instances of a test.
+enum LifecyclePlace: CaseIterable {
+  case root, `extension`, scope, innerScope
 
-/// The entry, besides `Starting` and requests, that creates an instance.
-enum CreationWay { case plain, eager, onDemand }
-
-/// The entries of a route with an instance that the root or a scope keeps.
-@RouteEntryBuilder<Made>
-func entries<Made: Sendable, Requested>(
-  _ token: RoutableService<Requested>, _ way: CreationWay, _ scope: any RouteScope.Type, _ taking: Takes?,
-  _ requiring: [Requires], _ starting: InstanceWork<Made>?, _ stopLimit: Duration,
-  _ stopping: InstanceWork<Made>?
-) -> RouteEntries<Made, some EntryContents.ServiceRouteContents> {
-  if let taking { taking }
-  token
-  Scoped(to: scope)
-  for requirement in requiring { requirement }
-  if way == .eager { Eager() }
-  if way == .onDemand { OnDemand() }
-  if let starting { Starting(starting) }
-  if let stopping { Stopping(within: stopLimit, stopping) }
-}
-
-/// A route with an instance that the root or a scope keeps, with its operations.
-func live<Made: Sendable, Requested>(
-  _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>,
-  _ way: CreationWay = .plain, in scope: any RouteScope.Type = RootScope.self, requiring: Requires? = nil,
-  starting: InstanceWork<Made>? = nil, stopLimit: Duration = .seconds(10),
-  stopping: InstanceWork<Made>? = nil, fileID: StaticString = #fileID, line: Int = #line
-) -> Route {
-  Route(make, fileID: fileID, line: line) {
-    return entries(token, way, scope, nil, requiring.map { [$0] } ?? [], starting, stopLimit, stopping)
+  var isScope: Bool { self == .scope || self == .innerScope }
+  var scope: any RouteScope.Type {
+    switch self {
+    case .root, .extension: RootScope.self
+    case .scope: Login.self
+    case .innerScope: Visit.self
+    }
   }
-}
 
-func live<Needed, Made: Sendable, Requested>(
-  _ make: @escaping @Sendable (Needed) throws -> Made, _ token: RoutableService<Requested>,
-  _ way: CreationWay = .plain, in scope: any RouteScope.Type = RootScope.self, taking: Takes? = nil,
-  requiring: Requires? = nil, starting: InstanceWork<Made>? = nil, stopLimit: Duration = .seconds(10),
-  stopping: InstanceWork<Made>? = nil, fileID: StaticString = #fileID, line: Int = #line
-) -> Route {
-  Route(make, fileID: fileID, line: line) {
-    return entries(token, way, scope, taking, requiring.map { [$0] } ?? [], starting, stopLimit, stopping)
-  }
-}
-
-@_disfavoredOverload
-func live<Made: Sendable, Requested>(
-  _ make: @escaping @concurrent @Sendable () async throws -> Made, _ token: RoutableService<Requested>,
-  _ way: CreationWay = .plain, in scope: any RouteScope.Type = RootScope.self, requiring: Requires? = nil,
-  starting: InstanceWork<Made>? = nil, stopLimit: Duration = .seconds(10),
-  stopping: InstanceWork<Made>? = nil, fileID: StaticString = #fileID, line: Int = #line
-) -> Route {
-  Route(make, fileID: fileID, line: line) {
-    return entries(token, way, scope, nil, requiring.map { [$0] } ?? [], starting, stopLimit, stopping)
-  }
-}
-
-@_disfavoredOverload
-func live<Needed, Made: Sendable, Requested>(
-  _ make: @escaping @concurrent @Sendable (Needed) async throws -> Made, _ token: RoutableService<Requested>,
-  _ way: CreationWay = .plain, in scope: any RouteScope.Type = RootScope.self, taking: Takes? = nil,
-  requiring: Requires? = nil, starting: InstanceWork<Made>? = nil, stopLimit: Duration = .seconds(10),
-  stopping: InstanceWork<Made>? = nil, fileID: StaticString = #fileID, line: Int = #line
-) -> Route {
-  Route(make, fileID: fileID, line: line) {
-    return entries(token, way, scope, taking, requiring.map { [$0] } ?? [], starting, stopLimit, stopping)
-  }
-}
-
-extension Journal {
-  /// An operation of an instance that only writes a line.
-  func writing<Made>(_ line: String) -> InstanceWork<Made> { { _ in self.write(line) } }
-
-  /// A `Stopping` entry that writes the outcome after a name, and fails or not.
-  func outcome<Made>(of name: String, isFailing: Bool = false) -> Stopping<Made> {
-    Stopping { _, outcome in
-      switch outcome {
-      case .finished: self.write("\(name): finished")
-      case .failed(let error as RouteError): self.write("\(name): \(error.code)")
-      case .failed(let error): self.write("\(name): \(error)")
-      }
-      if isFailing { throw Mistake() }
+  func registry(@RoutesBuilder _ routes: () -> Routes) throws -> Registry {
+    let root = try Registry { if self != .extension { routes() } }
+    switch self {
+    case .root: return root
+    case .extension: return try root.extending { routes() }
+    case .scope: return try root.opening(Login(user: "ann"))
+    case .innerScope: return try root.opening(Login(user: "ann")).opening(Visit(path: "/"))
     }
   }
 }
@@ -155,6 +92,43 @@ final class ThreadPause: Sendable {
   func begins() async { await begun.pass() }
 
   func end() { mayEnd.open() }
+}
+
+/// Points where operations wait until the test ends them.
+final class Gates<Operation: Hashable & Sendable>: Sendable {
+  private struct State {
+    var promises: [Operation: Promise<Bool>] = [:]
+    var end: Bool?
+  }
+
+  private let state = Lock(State())
+
+  /// The operations that wait.
+  var operations: Set<Operation> { state.withLock { Set($0.promises.keys) } }
+
+  /// Waits until the test ends an operation, and returns whether the operation succeeds.
+  func wait(for operation: Operation) async -> Bool {
+    let promise = Promise<Bool>()
+    let end = state.withLock { state in
+      if state.end == nil { state.promises[operation] = promise }
+      return state.end
+    }
+    if let end { return end }
+    return await promise.value
+  }
+
+  func end(_ operation: Operation, successfully isSuccess: Bool = true) {
+    state.withLock { $0.promises.removeValue(forKey: operation) }?.set(isSuccess)
+  }
+
+  /// Ends all operations that wait or will.
+  func endAll(successfully isSuccess: Bool) {
+    let promises = state.withLock { state in
+      defer { state = State(end: isSuccess) }
+      return state.promises
+    }
+    for promise in promises.values { promise.set(isSuccess) }
+  }
 }
 
 /// A point that tasks pass when a number of them have come there.

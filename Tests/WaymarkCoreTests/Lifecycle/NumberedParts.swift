@@ -56,11 +56,12 @@ extension NumberedParts {
   /// The route of a part that the root or a scope keeps.
   @RoutesBuilder static func synchronous<N>(
     _: N.Type, _ way: CreationWay = .plain, in scope: any RouteScope.Type, needing needs: [Int],
-    starting: Work<N>? = nil, stopping: Work<N>? = nil, make: @escaping @Sendable (Resolver) throws -> Content
+    startLimit: Duration? = nil, starting: Work<N>? = nil, stopping: Work<N>? = nil,
+    make: @escaping @Sendable (Resolver) throws -> Content
   ) -> Routes {
     Route(NumberedPart<N, Content>.self) {
       return entries(
-        token(N.self), way, scope, nil, needs.map(requirement), starting, .seconds(10), stopping)
+        token(N.self), way, scope, nil, needs.map(requirement), startLimit, starting, .seconds(10), stopping)
     } make: { resolver in
       NumberedPart<N, Content>(try make(resolver))
     }
@@ -69,12 +70,12 @@ extension NumberedParts {
   /// The same with an asynchronous factory.
   @RoutesBuilder static func asynchronous<N>(
     _: N.Type, _ way: CreationWay = .plain, in scope: any RouteScope.Type, needing needs: [Int],
-    starting: Work<N>? = nil, stopping: Work<N>? = nil,
+    startLimit: Duration? = nil, starting: Work<N>? = nil, stopping: Work<N>? = nil,
     make: @escaping @concurrent @Sendable (Resolver) async throws -> Content
   ) -> Routes {
     Route(NumberedPart<N, Content>.self) {
       return entries(
-        token(N.self), way, scope, nil, needs.map(requirement), starting, .seconds(10), stopping)
+        token(N.self), way, scope, nil, needs.map(requirement), startLimit, starting, .seconds(10), stopping)
     } make: { resolver in
       NumberedPart<N, Content>(try await make(resolver))
     }

@@ -43,29 +43,6 @@ struct OnDemandEndTests: RouteVocabulary {
     try await inTime { await registry.stop() }
   }
 
-  @Test func `two registries get an error if their factories stop each other`() async throws {
-    let other = Lock<Registry?>(nil)
-    pause.end()
-    let both = Gate()
-    let first = try registry { _ in
-      await both.pass()
-      await other.withLock(\.self)?.stop()
-    }
-    let second = try registry { _ in
-      both.open()
-      await first.stop()
-    }
-    other.withLock { $0 = second }
-    let (one, two) = (startingProfile(in: first), startingProfile(in: second))
-    try await inTime { _ = await (one.value, two.value) }
-    try await inTime {
-      await first.stop()
-      await second.stop()
-    }
-    #expect(journal.all.contains("reported lifecycleCycle"))
-    other.withLock { $0 = nil }
-  }
-
   @Test func `a task that can't wait because of a cycle doesn't keep a start going`() async throws {
     let hasReturned = Gate()
     let registry = try Registry {

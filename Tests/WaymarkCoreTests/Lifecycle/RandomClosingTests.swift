@@ -5,64 +5,10 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-/// An instance that counts its starts, stops, and users.
-private final class Live: Sendable {
-  struct State {
-    var starts = 0
-    var stops = 0
-    var users = 0
-    var isReturned = false
-  }
-
-  let name: String
-  let needed: Live?
-  let journal: Journal
-  private let state = Lock(State())
-
-  init(_ name: String, needing needed: Live?, _ journal: Journal) {
-    self.name = name
-    self.needed = needed
-    self.journal = journal
-  }
-
-  func start() {
-    needed?.use()
-    state.withLock { $0.starts += 1 }
-  }
-
-  private func use() {
-    let isStopped = state.withLock { state in
-      state.users += 1
-      return state.stops > 0
-    }
-    if isStopped { journal.write("\(name) is used after its stop") }
-  }
-
-  func stop() {
-    needed?.state.withLock { $0.users -= 1 }
-    let after = state.withLock { state in
-      state.stops += 1
-      return state
-    }
-    if after.users > 0 { journal.write("\(name) is stopped while it's used") }
-    if after.stops > 1 { journal.write("\(name) is stopped \(after.stops) times") }
-  }
-
-  func markReturned() { state.withLock { $0.isReturned = true } }
-
-  /// Writes a mistake unless the instance was stopped once after it was started once, or was never used.
-  func checkEnd() {
-    let end = state.withLock(\.self)
-    if end.starts > 1 || end.starts > end.stops || end.isReturned && end.stops == 0 {
-      journal.write("\(name) has \(end.starts) starts and \(end.stops) stops")
-    }
-  }
-}
-
-private typealias Database = NumberedPart<Zero, Live>
-private typealias Mailbox = NumberedPart<Next<Zero>, Live>
-private typealias Connection = NumberedPart<Next<Next<Zero>>, Live>
-private typealias Buffer = NumberedPart<Next<Next<Next<Zero>>>, Live>
+private typealias Database = NumberedPart<Zero, TrackedInstance>
+private typealias Mailbox = NumberedPart<Next<Zero>, TrackedInstance>
+private typealias Connection = NumberedPart<Next<Next<Zero>>, TrackedInstance>
+private typealias Buffer = NumberedPart<Next<Next<Next<Zero>>>, TrackedInstance>
 
 extension RoutableService<Database> { fileprivate static var database: Self { declared() } }
 extension RoutableService<Mailbox> { fileprivate static var mailbox: Self { declared() } }
@@ -94,38 +40,32 @@ private final class ClosingModel: RouteVocabulary, Sendable {
   struct State {
     var number = 0
     var places: [Place] = []
-    var instances: [String: [Live]] = [:]
   }
 
-  let journal = Journal()
+  let world = TrackedWorld()
   private let state = Lock(State())
 
   /// Returns the routes of an application, or of one that replaces all of them.
   ///
   /// - Parameter space: Distinguishes scopes that have the same value.
   @RoutesBuilder func routes(_ space: String) -> Routes {
+    live({ (session: UserSession) in Counters(name: session.user) }, .metrics, in: UserSession.self)
     live(
       { (routes: Resolver) async throws -> Mailbox in
         await Task.yield()
-        let made = self.instance("mailbox", space, routes, needing: try routes(.database).content)
-        made.start()
-        return Mailbox(made)
+        return Mailbox(self.instance("mailbox", space, routes, [try routes(.database).content]))
       }, .mailbox, in: UserSession.self, requiring: Requires(.database), stopping: Self.stopLater)
     live(
       { (routes: Resolver) in
-        Connection(
-          self.instance("connection", space, routes, needing: try routes(.mailbox).content))
+        Connection(self.instance("connection", space, routes, [try routes(.mailbox).content]))
       }, .connection, in: WebRequest.self, requiring: Requires(.mailbox),
-      starting: { connection in
-        await Task.yield()
-        connection.content.start()
-      }, stopping: Self.stopLater)
+      starting: { _ in await Task.yield() }, stopping: Self.stopLater)
     live(
-      { (routes: Resolver) in Buffer(self.instance("buffer", space, routes, needing: nil)) }, .buffer,
+      { (routes: Resolver) in Buffer(self.instance("buffer", space, routes, [])) }, .buffer,
       in: WebRequest.self, stopping: { $0.content.stop() })
   }
 
-  @concurrent @Sendable private static func stopLater<N>(_ part: NumberedPart<N, Live>) async {
+  @concurrent @Sendable private static func stopLater<N>(_ part: NumberedPart<N, TrackedInstance>) async {
     await Task.yield()
     part.content.stop()
   }
@@ -134,21 +74,17 @@ private final class ClosingModel: RouteVocabulary, Sendable {
     try Registry {
       routes("")
       live(
-        {
-          let made = Live("database", needing: nil, self.journal)
-          made.start()
-          return Database(made)
-        }, .database, stopping: { $0.content.stop() })
+        { Database(TrackedInstance("database", [], self.world)) }, .database,
+        stopping: { $0.content.stop() })
     }
   }
 
-  private func instance(_ kind: String, _ space: String, _ routes: Resolver, needing needed: Live?) -> Live {
+  private func instance(
+    _ kind: String, _ space: String, _ routes: Resolver, _ needs: [TrackedInstance]
+  ) -> TrackedInstance {
     let session = routes.scope(UserSession.self)?.user ?? "-"
-    let request = routes.scope(WebRequest.self)?.path
-    let key = space + session + (request ?? "")
-    let live = Live("\(kind) of \(key)", needing: needed, journal)
-    state.withLock { $0.instances[key, default: []].append(live) }
-    return live
+    return TrackedInstance(
+      "\(space)\(session)\(routes.scope(WebRequest.self)?.path ?? "") \(kind)", needs, world)
   }
 
   // MARK: - Operations
@@ -178,7 +114,7 @@ private final class ClosingModel: RouteVocabulary, Sendable {
 
   private func expect(_ codes: Set<RouteError.Code>, _ error: any Error, _ operation: String) {
     guard let code = (error as? RouteError)?.code, codes.contains(code) else {
-      return journal.write("\(operation) throws \(error)")
+      return world.report("\(operation) throws \(error)")
     }
   }
 
@@ -195,7 +131,7 @@ private final class ClosingModel: RouteVocabulary, Sendable {
     do {
       let isClosed = outer.isClosed
       let request = try outer.registry.opening(WebRequest(path: path))
-      if isClosed { journal.write("\(path) is opened in a closed scope") }
+      if isClosed { world.report("\(path) is opened in a closed scope") }
       add(Place(outer.key + path, request, isSession: false, hasInner: false))
     } catch {
       expect([.scopeClosed], error, "opening a request")
@@ -207,22 +143,25 @@ private final class ClosingModel: RouteVocabulary, Sendable {
     let space = "override\(nextNumber())/"
     let registry = try place.registry.overriding {
       self.routes(space)
-      Route({ Database(Live("other database", needing: nil, self.journal)) }) { Service(.database) }
+      Route({ Database(TrackedInstance("other", [], TrackedWorld())) }) { Service(.database) }
     }
     self.add(Place(space + place.key, registry, isSession: true, hasInner: false))
   }
 
   func resolve(_ generator: inout SeededGenerator) {
     guard let place = place(&generator) else { return }
-    let (isClosed, kind) = (place.isClosed, Int.random(in: 0..<4, using: &generator))
+    let (isClosed, kind) = (place.isClosed, Int.random(in: 0..<5, using: &generator))
     do {
       switch kind {
       case 0: _ = try place.registry.makeDestination(to: .mailbox)
       case 1: _ = try place.registry.makeDestination(to: .connection)
-      case 2: try place.registry.makeDestination(to: .buffer).content.markReturned()
-      default: _ = try place.registry.makeDestination(to: .database)
+      case 2: _ = try place.registry.makeDestination(to: .buffer)
+      case 3: _ = try place.registry.makeDestination(to: .database)
+      default:
+        let user = try place.registry.makeDestination(to: .metrics).name
+        if !place.key.contains(user) { world.report("\(place.key) has the instance of \(user)") }
       }
-      if isClosed { journal.write("\(place.key) makes instances after it was closed") }
+      if isClosed { world.report("\(place.key) makes instances after it was closed") }
     } catch {
       expect(isClosed ? [.scopeClosed] : [.scopeClosed, .notStarted, .scopeNotOpen], error, "a request")
     }
@@ -233,7 +172,7 @@ private final class ClosingModel: RouteVocabulary, Sendable {
     let isClosed = place.isClosed
     do {
       try await place.registry.start()
-      if isClosed { journal.write("\(place.key) is started after it was closed") }
+      if isClosed { world.report("\(place.key) is started after it was closed") }
     } catch {
       expect(
         isClosed ? [.scopeClosed] : [.scopeClosed, .notStarted, .startInterrupted], error, "a start")
@@ -255,19 +194,15 @@ private final class ClosingModel: RouteVocabulary, Sendable {
   func close(_ place: Place) async {
     await place.registry.close()
     place.noteClosed()
-    let ended = state.withLock { state in
-      state.instances.filter { $0.key == place.key || $0.key.hasPrefix(place.key + "/") }.values.flatMap(
-        \.self)
+    for name in world.left where name.hasPrefix(place.key + " ") || name.hasPrefix(place.key + "/") {
+      world.report("\(name) isn't stopped with its scope")
     }
-    for live in ended { live.checkEnd() }
   }
 
   func closeAll() async {
     await withTaskGroup { group in
       for place in state.withLock(\.places) { group.addTask { await self.close(place) } }
     }
-    // The forgotten places were closed before.
-    for live in state.withLock({ $0.instances.values.flatMap(\.self) }) { live.checkEnd() }
   }
 }
 
@@ -299,10 +234,9 @@ struct RandomClosingTests: RouteVocabulary {
       try await group.waitForAll()
     }
     await model.closeAll()
-    let database = try application.makeDestination(to: .database).content
     await application.stop()
-    database.checkEnd()
-    let mistakes = model.journal.all
+    let mistakes = model.world.problems
     #expect(mistakes.isEmpty, "\(mistakes.count) mistakes, the first of which are \(mistakes.prefix(5))")
+    #expect(model.world.left == [])
   }
 }

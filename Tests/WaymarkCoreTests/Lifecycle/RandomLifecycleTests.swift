@@ -5,55 +5,6 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-/// An instance that knows whether it was stopped, and the ones that it needs.
-private final class Instance: Sendable {
-  let number: Int
-  let needs: [Instance]
-  let world: World
-  private let stopped = Lock(false)
-
-  init(_ number: Int, _ needs: [Instance], _ world: World) {
-    (self.number, self.needs, self.world) = (number, needs, world)
-    if needs.contains(where: \.isStopped) { world.report("\(number) is made with a stopped instance") }
-    world.made(number)
-  }
-
-  var isStopped: Bool { stopped.withLock(\.self) }
-
-  func stop() {
-    let isAgain = stopped.withLock { stopped in
-      defer { stopped = true }
-      return stopped
-    }
-    if isAgain { world.report("\(number) stops twice") }
-    if needs.contains(where: \.isStopped) { world.report("\(number) stops after one that it needs") }
-    world.stopped(number)
-  }
-}
-
-/// The history of the instances of one registry.
-private final class World: Sendable {
-  private struct State {
-    var problems: [String] = []
-    var made: [Int: Int] = [:]
-    var stopped: [Int: Int] = [:]
-  }
-
-  private let state = Lock(State())
-
-  var problems: [String] { state.withLock(\.problems) }
-  /// The instances that were made and not stopped.
-  var left: [Int] {
-    state.withLock { state in
-      state.made.keys.filter { state.made[$0] != state.stopped[$0, default: 0] }.sorted()
-    }
-  }
-
-  func report(_ problem: String) { state.withLock { $0.problems.append(problem) } }
-  func made(_ number: Int) { state.withLock { $0.made[number, default: 0] += 1 } }
-  func stopped(_ number: Int) { state.withLock { $0.stopped[number, default: 0] += 1 } }
-}
-
 /// A random registry of a few instances, and calls from several tasks.
 private struct LifecycleProgram {
   enum Kind: CaseIterable { case asynchronous, starting, onDemand, eager, stopping }
@@ -63,6 +14,10 @@ private struct LifecycleProgram {
   /// The creations, by number and count, that fail.
   let failures: Set<Int>
   let isScoped: Bool
+  /// The number of the first instances, which the base of an extension declares. The extension adds the others, if any.
+  let baseCount: Int
+  /// Whether some calls go to the base of the extension, which then has to be stopped itself.
+  let usesBase: Bool
   /// The calls of each task.
   let calls: [[Int]]
 
@@ -73,27 +28,30 @@ private struct LifecycleProgram {
     needs = (0..<count).map { node in (0..<node).filter { _ in Int.random(in: 0..<3, using: &numbers) == 0 } }
     failures = Set((0..<count).filter { _ in Int.random(in: 0..<8, using: &numbers) == 0 })
     isScoped = Bool.random(using: &numbers)
+    baseCount = Bool.random(using: &numbers) ? count : Int.random(in: 0..<count, using: &numbers)
+    usesBase = Bool.random(using: &numbers)
     calls = (0..<5).map { _ in (0..<4).map { _ in Int.random(in: 0..<100, using: &numbers) } }
   }
 }
 
-private typealias Parts = NumberedParts<Instance>
+private typealias Parts = NumberedParts<TrackedInstance>
 
 @Suite("Random calls of starting and stopping", .timeLimit(.minutes(5)))
 struct RandomLifecycleTests: RouteVocabulary {
-  private func registry(_ program: LifecycleProgram, _ world: World) throws -> Registry {
+  /// Returns the registry of a program, and the base that it extends, or the same registry.
+  private func registries(_ program: LifecycleProgram, _ world: TrackedWorld) throws -> [Registry] {
     let scope: any RouteScope.Type = program.isScoped ? Visit.self : RootScope.self
     func route<N>(_ number: Int, _: N.Type) -> Routes {
       let kind = program.kinds[number]
       let fails = Lock(program.failures.contains(number))
-      @Sendable func make(_ resolver: Resolver) throws -> Instance {
+      @Sendable func make(_ resolver: Resolver) throws -> TrackedInstance {
         let needs = try program.needs[number].map { try Parts.request($0, in: resolver.registry) }
         let isFailing = fails.withLock { fails in
           defer { fails = false }
           return fails
         }
         if isFailing { throw Mistake() }
-        return Instance(number, needs, world)
+        return TrackedInstance("\(number)", needs, world)
       }
       let needs = program.needs[number]
       let yielding: Parts.Work<N> = { _ in await Task.yield() }
@@ -119,13 +77,21 @@ struct RandomLifecycleTests: RouteVocabulary {
     func open<N>(_ number: Int, _: N.Type, _ count: Int) -> Routes {
       count == 0 ? route(number, N.self) : open(number, Next<N>.self, count - 1)
     }
-    let root = try Registry { for number in program.kinds.indices { open(number, Zero.self, number) } }
-    return program.isScoped ? try root.opening(Visit(path: "/")) : root
+    let routes = program.kinds.indices.map { open($0, Zero.self, $0) }
+    let root = try Registry { for part in routes[..<program.baseCount] { part } }
+    let base = program.isScoped ? try root.opening(Visit(path: "/")) : root
+    let isExtended = program.baseCount < routes.count
+    return [
+      isExtended ? try base.extending { for part in routes[program.baseCount...] { part } } : base, base,
+    ]
   }
 
   /// Performs a call, which may fail with an error of Waymark or a mistake of a factory, and nothing else.
-  private func call(_ call: Int, _ program: LifecycleProgram, _ registry: Registry, _ world: World) async {
+  private func call(_ call: Int, _ program: LifecycleProgram, _ registries: [Registry], _ world: TrackedWorld)
+    async
+  {
     let number = call % program.kinds.count
+    let registry = registries[program.usesBase && number < program.baseCount ? call / 7 % 2 : 0]
     do {
       switch call {
       case 0..<20: try await registry.start()
@@ -165,18 +131,22 @@ struct RandomLifecycleTests: RouteVocabulary {
   )
     async throws
   {
-    let (program, world) = (LifecycleProgram(seed: seed), World())
-    let registry = try registry(program, world)
+    let (program, world) = (LifecycleProgram(seed: seed), TrackedWorld())
+    let registries = try registries(program, world)
     try await inTime {
       await withDiscardingTaskGroup { group in
         for calls in program.calls {
-          group.addTask { for number in calls { await call(number, program, registry, world) } }
+          group.addTask { for number in calls { await call(number, program, registries, world) } }
         }
       }
-      if program.isScoped { await registry.close() } else { await registry.stop() }
+      // The stop of an extension also stops a base that nothing else has used, and the stop of a base its extensions.
+      let last = registries[program.usesBase ? 1 : 0]
+      if program.isScoped { await last.close() } else { await last.stop() }
     }
     #expect(world.problems == [])
     #expect(world.left == [])
-    #expect(registry.lifecycle.map { $0.phase == .stopped || $0.phase == .idle } ?? true)
+    for lifecycle in registries.compactMap(\.lifecycle) {
+      #expect([.stopped, .idle].contains(lifecycle.phase))
+    }
   }
 }

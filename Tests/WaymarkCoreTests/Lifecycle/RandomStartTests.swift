@@ -26,6 +26,8 @@ private struct StartProgram {
   let kinds: [Kind]
   /// Whether a scope keeps the instances.
   let isScoped: Bool
+  /// The number of the first routes, which the base of an extension declares. The extension adds the others, if any.
+  let baseCount: Int
 
   init(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
@@ -49,13 +51,16 @@ private struct StartProgram {
     }
     self.kinds = kinds
     isScoped = Int.random(in: 0..<4, using: &numbers) == 0
+    baseCount = Bool.random(using: &numbers) ? count : Int.random(in: 0..<count, using: &numbers)
   }
 
   /// The earliest times for the routes to begin and end, by the longest paths.
   var schedule: [(begin: Int, end: Int)] {
     var times: [(begin: Int, end: Int)] = []
     for index in needs.indices {
-      let begin = needs[index].map { times[$0].end }.max() ?? 0
+      // An extension starts after its base.
+      let earlier = index < baseCount ? needs[index] : needs[index] + (0..<baseCount)
+      let begin = earlier.map { times[$0].end }.max() ?? 0
       times.append((begin, begin + delays[index]))
     }
     return times
@@ -149,60 +154,22 @@ private typealias Parts = NumberedParts<Int>
 
 /// Time that passes only when the test says so.
 private final class ManualTime: Sendable {
-  private struct State {
-    var sleeping: [Int: CheckedContinuation<Void, any Error>] = [:]
-    var expected: (Set<Int>, CheckedContinuation<Void, Never>)?
-    var hasEnded = false
+  private let sleeping = Gates<Int>()
 
-    /// Returns the task that waits for the routes that sleep now.
-    mutating func takeReached() -> CheckedContinuation<Void, Never>? {
-      guard let expected, expected.0 == Set(sleeping.keys) else { return nil }
-      self.expected = nil
-      return expected.1
-    }
-  }
-
-  private let state = Lock(State())
-
-  /// Sleeps until the route is woken.
+  /// Sleeps until the route is woken, or the sleep of any route is canceled.
   func sleep(_ route: Int) async throws {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let reached = state.withLock { state in
-          if state.hasEnded { return nil as CheckedContinuation<Void, Never>?? }
-          state.sleeping[route] = continuation
-          return .some(state.takeReached())
-        }
-        guard let reached else { return continuation.resume(throwing: CancellationError()) }
-        reached?.resume()
-      }
+    let isWoken = await withTaskCancellationHandler {
+      await sleeping.wait(for: route)
     } onCancel: {
-      wakeAll()
+      sleeping.endAll(successfully: false)
     }
+    if !isWoken { throw CancellationError() }
   }
 
   /// Waits until exactly these routes sleep.
-  func reach(_ routes: Set<Int>) async {
-    await withCheckedContinuation { continuation in
-      let reached = state.withLock { state in
-        state.expected = (routes, continuation)
-        return state.takeReached()
-      }
-      reached?.resume()
-    }
-  }
+  func reach(_ routes: Set<Int>) async { while sleeping.operations != routes { await Task.yield() } }
 
-  func wake(_ route: Int) { state.withLock { $0.sleeping.removeValue(forKey: route) }?.resume() }
-
-  /// Lets all that sleep, and all that would, end with a cancellation.
-  private func wakeAll() {
-    let sleeping = state.withLock { state in
-      state.hasEnded = true
-      defer { state.sleeping = [:] }
-      return state.sleeping
-    }
-    for continuation in sleeping.values { continuation.resume(throwing: CancellationError()) }
-  }
+  func wake(_ route: Int) { sleeping.end(route) }
 }
 
 @Suite("Starting random graphs", .timeLimit(.minutes(5)))
@@ -220,6 +187,8 @@ struct RandomStartTests: RouteVocabulary {
     func route<N>(_ index: Int, _: N.Type) -> Routes {
       let (kind, needs) = (program.kinds[index], program.needs[index])
       let isKept = keptRoutes.contains(index)
+      // A long limit changes nothing.
+      let limit: Duration? = index.isMultiple(of: 3) ? .seconds(3_600) : nil
       let starting: Parts.Work<N> = { _ in
         try attempt().reach(.starting, index)
         if kind == .starting {
@@ -240,7 +209,7 @@ struct RandomStartTests: RouteVocabulary {
       case .asynchronous, .both:
         return Parts.asynchronous(
           N.self, in: scope, needing: needs,
-          starting: kind == .asynchronous ? nil : starting, stopping: stopping,
+          startLimit: limit, starting: kind == .asynchronous ? nil : starting, stopping: stopping,
           make: { _ in
             try attempt().reach(.factory, index)
             try await attempt().time.sleep(index)
@@ -251,7 +220,7 @@ struct RandomStartTests: RouteVocabulary {
       case .starting, .eager:
         return Parts.synchronous(
           N.self, kind == .eager ? .eager : .plain, in: scope, needing: needs,
-          starting: kind == .eager ? nil : starting, stopping: stopping,
+          startLimit: limit, starting: kind == .eager ? nil : starting, stopping: stopping,
           make: { _ in
             try attempt().reach(.factory, index)
             if kind == .eager {
@@ -266,9 +235,11 @@ struct RandomStartTests: RouteVocabulary {
       count == 0 ? route(number, N.self) : find(number, Next<N>.self, count - 1)
     }
     // The order of the declarations doesn't determine the order of starting.
-    let routes = program.needs.indices.reversed().map { find($0, Zero.self, $0) }
-    let root = try Registry { for part in routes { part } }
-    return program.isScoped ? try root.opening(UserSession(user: "ann")) : root
+    let routes = program.needs.indices.map { find($0, Zero.self, $0) }
+    let root = try Registry { for part in routes[..<program.baseCount].reversed() { part } }
+    let base = program.isScoped ? try root.opening(UserSession(user: "ann")) : root
+    guard program.baseCount < routes.count else { return base }
+    return try base.extending { for part in routes[program.baseCount...].reversed() { part } }
   }
 
   /// Checks that the started instances, and no others, were stopped, each before its dependencies.
@@ -333,6 +304,7 @@ struct RandomStartTests: RouteVocabulary {
     let current = Lock<Attempt?>(nil)
     let kept = Journal()
     let registry = try registry(program, kept: kept) { current.withLock(\.self) ?? Attempt(nil) }
+    let lifecycles = [registry, registry.base].compactMap { $0?.lifecycle }
     for disturbance in disturbances {
       let attempt = Attempt(registry, disturbance)
       current.withLock { $0 = attempt }
@@ -350,10 +322,10 @@ struct RandomStartTests: RouteVocabulary {
       if disturbance.place == .canceled {
         #expect(found is CancellationError, "\(disturbance)")
         // The canceled caller doesn't wait for the end of the start.
-        #expect(try await becomesTrue { registry.lifecycle?.phase == .idle }, "\(disturbance)")
+        #expect(try await becomesTrue { lifecycles.allSatisfy { $0.phase == .idle } }, "\(disturbance)")
       } else {
         #expect((found as? RouteError)?.underlying as? Mistake == Mistake(), "\(disturbance)")
-        #expect(registry.lifecycle?.phase == .idle, "\(disturbance)")
+        #expect(lifecycles.allSatisfy { $0.phase == .idle }, "\(disturbance)")
       }
       expectReversed(attempt.journal, program)
     }

@@ -105,11 +105,7 @@ struct RecordedUseTests: RouteVocabulary {
   func `after a stop, nobody gets an instance with a stopped requirement`(throughAnother: Bool) async throws {
     let registry = try Registry {
       disks(.resolver, RootScope.self, Journal())
-      Route({ Report() }) {
-        Service(.report)
-        Singleton()
-        if throughAnother { Requires(.index) } else { Requires(.disk) }
-      }
+      live({ Report() }, .report, requiring: throughAnother ? Requires(.index) : Requires(.disk))
     }
     try await registry.start()
     _ = try registry(.disk)

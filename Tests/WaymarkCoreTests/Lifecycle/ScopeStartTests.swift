@@ -12,9 +12,6 @@ struct ScopeStartTests: RouteVocabulary {
   /// Storage belongs to the root, the pool to a session, and clients to a request.
   private func application() throws(RegistryError) -> Registry {
     try Registry {
-      ObservesLifecycle { [journal] event in
-        if case .wasNotStopped = event.phase { journal.write("\(event.destinationName) wasNotStopped") }
-      }
       live(DiskStorage.init, .storage, stopping: journal.writing("stop storage"))
       live(
         { [journal] (routes: Resolver) async throws -> FixedPool in
@@ -85,25 +82,6 @@ struct ScopeStartTests: RouteVocabulary {
     #expect(await session.startFailure()?.code == .scopeClosed)
   }
 
-  @Test func `an extension of a scope starts the scope first`() async throws {
-    let (_, session) = try await session()
-    let extended = try session.extending {
-      live(
-        { (pool: any Pool) in Counters(name: pool.storage.path) }, .metrics, in: UserSession.self,
-        starting: journal.writing("start counters"), stopping: journal.writing("stop counters"))
-    }
-    #expect(extended.startOrder == ["FixedPool", "Counters"])
-    try await extended.start()
-    #expect(journal.all == ["make pool of ann", "start counters"])
-    #expect(try extended(.metrics).name == "/tmp")
-    #expect(try extended(.pool) === session(.pool))
-    await extended.stop()
-    #expect(journal.all.suffix(2) == ["stop counters", "stop pool"])
-    #expect(session.refusal(of: .pool)?.code == .notStarted)
-    await session.close()
-    #expect(journal.all.count == 4)
-  }
-
   @Test func `the operation of an extension that adds no instances starts the scope`() async throws {
     let (_, session) = try await session()
     let extended = try session.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
@@ -121,24 +99,6 @@ struct ScopeStartTests: RouteVocabulary {
     #expect(found?.path.map(\.destination) == ["DiskStorage", "FixedPool"])
     #expect(found?.code == .notStarted)
   }
-
-  @Test func `a dropped scope reports running instances`() async throws {
-    let application = try application()
-    try await application.start()
-    let made = Lock<Weak?>(nil)
-    do {
-      let session = try application.opening(UserSession(user: "ann"))
-      try await session.start()
-      let pool = try session(.pool)
-      made.withLock { $0 = Weak(object: pool) }
-    }
-    // The task of the start may retain the registry for a moment. The report comes before the release of the instance.
-    #expect(try await becomesTrue { made.withLock { $0?.object == nil } })
-    #expect(journal.all == ["make pool of ann", "FixedPool wasNotStopped"])
-    await application.stop()
-  }
-
-  private struct Weak { weak var object: AnyObject? }
 
   @Test @MainActor func `a dry run uses started instances`() async throws {
     let registry = try Registry {

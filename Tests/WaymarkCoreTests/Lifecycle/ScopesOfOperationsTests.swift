@@ -47,18 +47,14 @@ struct ScopesOfOperationsTests: RouteVocabulary {
         Stopping { [journal] in journal.write("end the transaction at \($0.storage.path), \($1)") }
       }
       if use == .inScope {
-        Route({ (_: any Storage) in VisitorProfile(number: 1) }) {
-          Service(.ownProfile)
-          Scoped(to: Login.self)
-          Starting { _ in try await visit(use) }
-        }
+        live(
+          { (_: any Storage) in VisitorProfile(number: 1) }, .ownProfile, in: Login.self,
+          starting: { _ in try await visit(use) })
       } else {
-        Route(Queue.init(storage:)) {
-          Service(.queueOfVisits)
-          Singleton()
-          Eager()
-          if isStop { Stopping { _ in try await visit(use) } } else { Starting { _ in try await visit(use) } }
-        }
+        let work: InstanceWork<Queue> = { _ in try await visit(use) }
+        live(
+          Queue.init(storage:), .queueOfVisits, .eager, starting: isStop ? nil : work,
+          stopping: isStop ? work : nil)
       }
     }
   }

@@ -18,18 +18,14 @@ struct StartLimitTests: RouteVocabulary {
   @Test(arguments: [false, true], [false, true])
   func `a slow factory fails the start`(isOnDemand: Bool, isMaking: Bool) async throws {
     let registry = try Registry {
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-        Singleton()
-        if isOnDemand { OnDemand() }
-        Starting(within: .milliseconds(20)) { [journal] _ in journal.write("start") }
-        Stopping { [journal] _ in journal.write("stop") }
-      } make: { [journal] _ in
-        await Self.waitForCancellation()
-        journal.write("canceled")
-        if !isMaking { try Task.checkCancellation() }
-        return VisitorProfile(number: 1)
-      }
+      live(
+        { [journal] () async throws -> VisitorProfile in
+          await Self.waitForCancellation()
+          journal.write("canceled")
+          if !isMaking { try Task.checkCancellation() }
+          return VisitorProfile(number: 1)
+        }, .visitorProfile, isOnDemand ? .onDemand : .plain, startLimit: .milliseconds(20),
+        starting: journal.writing("start"), stopping: journal.writing("stop"))
     }
     let found = await routeFailure {
       if isOnDemand { _ = try await registry.started(.visitorProfile) } else { try await registry.start() }
@@ -67,29 +63,17 @@ struct StartLimitTests: RouteVocabulary {
     #expect(journal.all == ["stop"])
   }
 
-  /// Returns a registry with a long limit for the start of a profile.
-  private func registry(
-    isOnDemand: Bool = false, starting: @escaping @Sendable () async throws -> Void
-  ) throws -> Registry {
-    try Registry {
-      Route({ () async throws -> VisitorProfile in
-        await Task.yield()
-        return VisitorProfile(number: 1)
-      }) {
-        Service(.visitorProfile)
-        Singleton()
-        if isOnDemand { OnDemand() }
-        Starting(within: .seconds(3600)) { _ in try await starting() }
-        Stopping { [journal] _ in journal.write("stop") }
-      }
-    }
-  }
-
   /// The timer for a limit must end with the start.
   @Test func `a start within its limit retains nothing`() async throws {
     weak var made: VisitorProfile?
     do {
-      let registry = try registry(isOnDemand: true) {}
+      let registry = try Registry {
+        live(
+          { () async throws -> VisitorProfile in
+            await Task.yield()
+            return VisitorProfile(number: 1)
+          }, .visitorProfile, .onDemand, startLimit: .seconds(3600), starting: { _ in })
+      }
       made = try await registry.started(.visitorProfile)
       await registry.stop()
     }
@@ -98,35 +82,14 @@ struct StartLimitTests: RouteVocabulary {
     #expect(made == nil)
   }
 
-  @Test func `canceling the start cancels the operation`() async throws {
-    let begun = Gate()
-    let registry = try registry {
-      begun.open()
-      await Self.waitForCancellation()
-      try Task.checkCancellation()
-    }
-    let start = registry.starting()
-    await begun.pass()
-    start.cancel()
-    #expect(await start.value is CancellationError)
-  }
-
-  @Test func `an error within the limit fails the start`() async throws {
-    let found = try await registry { throw Mistake() }.startFailure()
-    #expect(found?.underlying as? Mistake == Mistake())
-    #expect(found?.code == .startFailed)
-  }
-
   #if os(macOS) || os(Linux)
     @Test func `the limits of a start and a stop can be as long as durations`() async {
       await #expect(processExitsWith: .success) {
         let registry = try Registry {
-          Route({ VisitorProfile(number: 1) }) {
-            RoutableService(.visitorProfile)
-            Singleton()
-            Starting(within: .seconds(Int.max)) { _ in await Task.yield() }
-            Stopping(within: .seconds(Int.max)) { _ in await Task.yield() }
-          }
+          live(
+            { VisitorProfile(number: 1) }, .visitorProfile, startLimit: .seconds(Int.max),
+            starting: { _ in await Task.yield() }, stopLimit: .seconds(Int.max),
+            stopping: { _ in await Task.yield() })
         }
         try await registry.start()
         await registry.stop()

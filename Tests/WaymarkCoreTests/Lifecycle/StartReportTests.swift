@@ -17,6 +17,7 @@ struct StartReportTests: RouteVocabulary {
   private func registry() throws(RegistryError) -> Registry {
     try Registry {
       live(Jobs.init, .reportJobs, starting: { _ in try await Task.sleep(for: .milliseconds(2)) })
+      live({ Counters() }, .metrics, startLimit: .seconds(100), starting: { _ in })
       live(
         { () async throws -> Database in
           try await Task.sleep(for: .milliseconds(5))
@@ -32,7 +33,7 @@ struct StartReportTests: RouteVocabulary {
     #expect(registry.startReport == nil)
     try await registry.start()
     let report = try #require(registry.startReport)
-    #expect(Set(report.instances.map(\.name)) == ["Jobs", "Database", "Cache", "SystemTime"])
+    #expect(Set(report.instances.map(\.name)) == ["Jobs", "Counters", "Database", "Cache", "SystemTime"])
     for instance in report.instances {
       #expect(.zero <= instance.ready && instance.ready <= instance.begun && instance.begun <= instance.ended)
       #expect(instance.ended <= report.duration)
@@ -43,6 +44,7 @@ struct StartReportTests: RouteVocabulary {
     #expect(database.isAsynchronous && database.made == nil && database.took >= .milliseconds(5))
     let made = try #require(jobs.made)
     #expect(jobs.isAsynchronous && jobs.begun <= made && jobs.ended - made >= .milliseconds(2))
+    #expect(report.instances.first { $0.name == "Counters" }?.made != nil, "also with a limit")
     #expect(report.instances.first { $0.name == "Cache" }?.isAsynchronous == false)
     #expect(jobs.location.fileID == "WaymarkCoreTests/StartReportTests.swift")
     await registry.stop()
@@ -137,7 +139,9 @@ struct StartReportTests: RouteVocabulary {
     try await registry.start()
     let names = try #require(registry.startReport).instances.map { "\($0.name) \($0.tokenName ?? "-")" }
     #expect(
-      Set(names) == ["Jobs reportJobs", "Database reportDatabase", "Cache reportCache", "SystemTime -"])
+      Set(names) == [
+        "Jobs reportJobs", "Counters metrics", "Database reportDatabase", "Cache reportCache", "SystemTime -",
+      ])
   }
 
   @Test func `a start without instances has an empty report`() {

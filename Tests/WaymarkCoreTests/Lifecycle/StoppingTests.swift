@@ -4,9 +4,6 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-private final class Buffer: Sendable {}
-extension RoutableService<Buffer> { fileprivate static var buffer: Self { declared() } }
-
 @Suite("Stopping a registry")
 struct StoppingTests: RouteVocabulary {
   private let journal = Journal()
@@ -37,18 +34,18 @@ struct StoppingTests: RouteVocabulary {
   @Test func `an operation of the stop gets an instance that a request has made`() async throws {
     let registry = try Registry {
       live({ Counters() }, .metrics, stopping: journal.writing("stop counters"))
-      Route(Buffer.self) {
-        Service(.buffer)
+      Route(MemoryStore.self) {
+        Service(.notes)
         Singleton()
         Stopping { [journal] _ in
           journal.write(Registry.current.refusal(of: .metrics) == nil ? "metrics" : "none")
         }
       } make: { routes in
         _ = try routes(.metrics)
-        return Buffer()
+        return MemoryStore()
       }
     }
-    _ = try registry(.buffer)
+    _ = try registry(.notes)
     await registry.stop()
     #expect(journal.all == ["metrics", "stop counters"])
   }
@@ -144,24 +141,27 @@ struct StoppingTests: RouteVocabulary {
 
   // MARK: - Dropping
 
-  @Test func `a dropped registry reports running instances`() async throws {
+  @Test(arguments: [false, true])
+  func `a dropped registry or scope reports running instances`(isScope: Bool) async throws {
+    let line = #line + 6
     do {
-      let registry = try Registry {
-        ServerModule(journal: Journal())
+      let root = try Registry {
         ObservesLifecycle { [journal] event in
           if case .wasNotStopped = event.phase { journal.write("\(event)") }
         }
+        live(FixedPool.init(storage:), .pool, in: isScope ? Login.self : RootScope.self, stopping: { _ in })
+        live(DiskStorage.init, .storage, stopping: { _ in })
       }
-      try await registry.start()
+      try await root.start()
+      let registry = isScope ? try root.opening(Login(user: "ann")) : root
+      _ = try registry(.pool)
     }
-    let line = ServerModule.lines
     // The task of the start may retain the registry for a moment.
-    #expect(try await becomesTrue { journal.all.count == 3 })
+    #expect(try await becomesTrue { journal.all.count == 2 })
     #expect(
       journal.all == [
-        "WebClients (SharedFixtures/Lifecycle.swift:\(line.clients)) was released without being stopped",
-        "FixedPool (SharedFixtures/Lifecycle.swift:\(line.pool)) was released without being stopped",
-        "DiskStorage (SharedFixtures/Lifecycle.swift:\(line.storage)) was released without being stopped",
+        "FixedPool (WaymarkCoreTests/StoppingTests.swift:\(line)) was released without being stopped",
+        "DiskStorage (WaymarkCoreTests/StoppingTests.swift:\(line + 1)) was released without being stopped",
       ])
   }
 }

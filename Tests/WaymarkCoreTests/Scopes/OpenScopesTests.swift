@@ -4,11 +4,6 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-private struct Connection: Sendable {}
-extension RoutableService<Connection> { fileprivate static var connectionOfScopes: Self { declared() } }
-
-private func connect() async throws -> Connection { Connection() }
-
 @Suite("Scopes that are open after a stop")
 struct OpenScopesTests: RouteVocabulary {
   private let log = Log()
@@ -18,11 +13,7 @@ struct OpenScopesTests: RouteVocabulary {
   {
     try Registry(name: name) {
       ReportsErrors { [log] error in log.append("\(error)") }
-      Route(connect) {
-        Service(.connectionOfScopes)
-        Singleton()
-        Stopping { _ in await stopping() }
-      }
+      live(DiskStorage.init, .storage, stopping: { _ in await stopping() })
       MailModule()
     }
   }
@@ -130,10 +121,7 @@ struct OpenScopesTests: RouteVocabulary {
   @Test func `a stop of a scope reports only the scopes inside it`() async throws {
     let application = try Registry {
       ReportsErrors { [log] error in log.append("\(error)") }
-      Route(connect) {
-        Service(.connectionOfScopes)
-        Scoped(to: UserSession.self)
-      }
+      live(DiskStorage.init, .storage, in: UserSession.self)
       MailModule()
     }
     let sessions = try ["ann", "bob"].map { try application.opening(UserSession(user: $0)) }

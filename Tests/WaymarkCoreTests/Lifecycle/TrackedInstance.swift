@@ -1,0 +1,50 @@
+import WaymarkRuntime
+
+/// An instance that knows whether it was stopped, and the ones that it needs.
+final class TrackedInstance: Sendable {
+  let name: String
+  let needs: [TrackedInstance]
+  let world: TrackedWorld
+  private let stopped = Lock(false)
+
+  init(_ name: String, _ needs: [TrackedInstance], _ world: TrackedWorld) {
+    (self.name, self.needs, self.world) = (name, needs, world)
+    if needs.contains(where: \.isStopped) { world.report("\(name) is made with a stopped instance") }
+    world.made(name)
+  }
+
+  var isStopped: Bool { stopped.withLock(\.self) }
+
+  func stop() {
+    let isAgain = stopped.withLock { stopped in
+      defer { stopped = true }
+      return stopped
+    }
+    if isAgain { world.report("\(name) stops twice") }
+    if needs.contains(where: \.isStopped) { world.report("\(name) stops after one that it needs") }
+    world.stopped(name)
+  }
+}
+
+/// The history of the instances of a test.
+final class TrackedWorld: Sendable {
+  private struct State {
+    var problems: [String] = []
+    var made: [String: Int] = [:]
+    var stopped: [String: Int] = [:]
+  }
+
+  private let state = Lock(State())
+
+  var problems: [String] { state.withLock(\.problems) }
+  /// The instances that were made and not stopped.
+  var left: [String] {
+    state.withLock { state in
+      state.made.keys.filter { state.made[$0] != state.stopped[$0, default: 0] }.sorted()
+    }
+  }
+
+  func report(_ problem: String) { state.withLock { $0.problems.append(problem) } }
+  func made(_ name: String) { state.withLock { $0.made[name, default: 0] += 1 } }
+  func stopped(_ name: String) { state.withLock { $0.stopped[name, default: 0] += 1 } }
+}
