@@ -153,12 +153,13 @@ struct CaughtErrorsTests {
     #expect(log.all.count == 1 && log.all.first?.contains("NoDisk") == true)
   }
 
-  @Test func `a reporter's own optional property isn't reported`() throws {
+  @Test func `a reporter's own errors aren't reported`() throws {
     let log = Log()
     let registry = try Registry {
       ReportsErrors {
         log.append("\($0)")
         _ = OptionalStore().store
+        try? requestStore()
       }
       Route({ () throws -> MemoryStore in throw NoDisk() }) { RoutableService<any NoteStore>() }
       Route({ OptionalStore() }) { RoutableService<OptionalStore>(declaredProtocol: OptionalStore.self) }
@@ -168,10 +169,12 @@ struct CaughtErrorsTests {
   }
 
   /// A registry that shares the declarations reports nothing that a factory catches, either.
-  @Test func `another registry's error is reported only if it leaves the factory`() throws {
+  @Test(arguments: [false, true])
+  func `another registry's error is reported only if it leaves the factory`(isBase: Bool) throws {
     let (log, inner) = (Log(), Log())
     let root = try brokenRegistry(log) {}
-    let more = try root.extending {
+    let base = isBase ? root : try Registry {}
+    let more = try base.extending {
       ReportsErrors { inner.append("\($0)") }
       Route(PlainDraft.self) {
         RoutableService<any Draft>()

@@ -49,17 +49,6 @@ struct CurrentRegistryTests: RouteVocabulary {
     #expect(try await names.value == ["outer", "inner", "inner"])
   }
 
-  @Test func `withCurrent rethrows the operation's errors`() async throws {
-    let registry = try named("bound")
-    #expect(throws: Failure.self) { try Registry.withCurrent(registry) { throw Failure(description: "") } }
-    await #expect(throws: Failure.self) {
-      try await Registry.withCurrent(registry) {
-        await Task.yield()
-        throw Failure(description: "")
-      }
-    }
-  }
-
   @Test func `a factory's current registry is the registry that makes the instance`() throws {
     let seen = Log()
     let maker = try Registry {
@@ -164,17 +153,6 @@ struct CurrentRegistryTests: RouteVocabulary {
       }
     }
 
-    @Test func `new tasks inherit a process's first synchronous binding`() async {
-      await #expect(processExitsWith: .success) {
-        let (installed, bound) = (try named("installed"), try named("bound"))
-        Registry.install(installed)
-        let (holder, task) = Registry.withCurrent(bound) { (Holder(), Task { try currentName() }) }
-        mustHold(holder.store().name == "bound")
-        mustHold(try await task.value == "bound")
-        mustHold(try currentName() == "installed")
-      }
-    }
-
     @Test func `a singleton of the installed registry uses a later one, also after a binding`() async {
       await #expect(processExitsWith: .success) {
         let token = RoutableService<Holder>(declaredProtocol: Holder.self)
@@ -183,7 +161,13 @@ struct CurrentRegistryTests: RouteVocabulary {
           kept({ Holder() }, RoutableService<Holder>(declaredProtocol: Holder.self))
         }
         Registry.install(first)
-        Registry.withCurrent(try named("bound")) {}
+        // A process's first binding, which new tasks inherit.
+        let (bound, task) = Registry.withCurrent(try named("bound")) {
+          (Holder(), Task { try currentName() })
+        }
+        mustHold(bound.store().name == "bound")
+        mustHold(try await task.value == "bound")
+        mustHold(try currentName() == "first")
         let holder = try first.makeDestination(to: token)
         Registry.install(try named("second"))
         mustHold(holder.store().name == "second")

@@ -4,11 +4,6 @@ import WaymarkInspection
 
 @testable import WaymarkCore
 
-private protocol Numbered: Sendable { var number: Int { get } }
-private struct Value: Numbered { let number: Int }
-
-extension RoutableService<any Numbered> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-
 @Suite("Deriving registries")
 struct DerivingTests: RouteVocabulary {
   private func base() throws(RegistryError) -> Registry {
@@ -54,16 +49,16 @@ struct DerivingTests: RouteVocabulary {
   }
 
   @Test func `an extension skips the modules of an earlier extension`() throws {
-    struct ValueModule: RouteModule {
+    struct DraftModule: RouteModule {
       var routes: Routes {
-        Route({ Value(number: 7) }) {
-          Service<any Numbered>()
+        Route({ PlainDraft(text: "7") }) {
+          Service<any Draft>()
           EntryPoint()
         }
       }
     }
-    let first = try base().extending { ValueModule() }
-    #expect(try first.extending { ValueModule() }.routes.count == first.routes.count)
+    let first = try base().extending { DraftModule() }
+    #expect(try first.extending { DraftModule() }.routes.count == first.routes.count)
   }
 
   @Test func `overrides share no instances`() throws {
@@ -81,7 +76,7 @@ struct DerivingTests: RouteVocabulary {
   func `extensions share their base's instances`(isMadeFirst: Bool) throws {
     let base = try base()
     let first = isMadeFirst ? try base.makeDestination(to: Service<any NoteStore>()) : nil
-    let more = try base.extending { kept({ Value(number: 7) }, Service<any Numbered>()) }
+    let more = try base.extending { kept({ PlainDraft(text: "7") }, Service<any Draft>()) }
     let object = RoutableService<AnyObject>(declaredProtocol: AnyObject.self)
     let again = try more.extending { Adapter(object, for: Service<any NoteStore>()) }
     let original = try again.makeDestination(to: Service<any NoteStore>())
@@ -92,22 +87,22 @@ struct DerivingTests: RouteVocabulary {
       #expect(try registry.router(identifier: "store")?.makeService() as? MemoryStore === original)
     }
     for _ in 0..<2 { #expect(try again.makeDestination(to: object) === original) }
-    #expect(try more.makeDestination(to: Service<any Numbered>()).number == 7)
+    #expect(try more.makeDestination(to: Service<any Draft>()).text == "7")
     #expect(try more.makeDestination(to: Service<any TimeSource>()).now == 42)
-    #expect(base.router(to: Service<any Numbered>()) == nil)
+    #expect(base.router(to: Service<any Draft>()) == nil)
   }
 
   @Test func `many derivations merge into few layers`() throws {
     var registry = try Registry {
-      Route({ Value(number: -1) }) { Service<any Numbered>() }
+      Route({ PlainDraft(text: "-1") }) { Service<any Draft>() }
       Route(MemoryStore.self) {
         Service<any NoteStore>()
         for number in 0..<100 { Identifier("\(number)") }
       }
     }
     for number in 0..<100 {
-      registry = try registry.overriding { Route({ Value(number: number) }) { Service<any Numbered>() } }
-      #expect(try registry.makeDestination(to: Service<any Numbered>()).number == number)
+      registry = try registry.overriding { Route({ PlainDraft(text: "\(number)") }) { Service<any Draft>() } }
+      #expect(try registry.makeDestination(to: Service<any Draft>()).text == "\(number)")
       #expect(registry.image.fromTheBase.count <= 3)
     }
     #expect(registry.router(identifier: "99")?.kind == .service)

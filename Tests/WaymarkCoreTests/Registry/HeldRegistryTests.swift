@@ -18,7 +18,8 @@ private final class KeptTime: TimeSource {
 
 /// The ways for an instance to hold its registry.
 private enum Way: CaseIterable {
-  case registry, resolver, router, module, contributions, routed, currentRegistry, make, transient
+  case registry, resolver, router, module, contributions, routed, currentRegistry, make, transient, decorator
+  case weaklyShared, keyed, scoped
 }
 
 private let times = RoutableService<any TimeSource>()
@@ -28,7 +29,6 @@ private let drafts = RoutableService<any Draft>()
 
 private struct HolderModule: RouteModule {
   var way = Way.registry
-  var lifetime = Lifetime.singleton
 
   var routes: Routes {
     Route(KeptTime.init) {
@@ -37,23 +37,22 @@ private struct HolderModule: RouteModule {
       Singleton()
     }
     Route({ PlainDraft() }) { drafts }
-    if lifetime == .keyed { keyed } else { rooms() }
+    if way != .keyed { rooms() }
     switch way {
-    case .registry: if lifetime != .keyed { ofRegistry }
-    case .resolver: kept({ @Sendable (resolver: Resolver) in Holder { try resolver(times).now } }, stores)
+    case .registry: kept({ (registry: Registry) in Holder { try registry(times).now } }, stores)
+    case .resolver: kept({ (resolver: Resolver) in Holder { try resolver(times).now } }, stores)
     case .router:
       kept(
-        { @Sendable (router: DestinationServiceRouter<any TimeSource>) in
-          Holder { try router.makeDestination().now }
-        }, stores)
+        { (router: DestinationServiceRouter<any TimeSource>) in Holder { try router.makeDestination().now } },
+        stores)
     case .module:
       kept(
-        { @Sendable (router: ModuleServiceRouter<any ChatSettings>) in
+        { (router: ModuleServiceRouter<any ChatSettings>) in
           Holder { try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 }.now }
         }, stores)
     case .contributions:
       kept(
-        { @Sendable (times: Contributions<any TimeSource>) in
+        { (times: Contributions<any TimeSource>) in
           Holder { try times.makeDestinations().map(\.now).max() ?? 0 }
         }, stores)
     case .routed:
@@ -77,33 +76,37 @@ private struct HolderModule: RouteModule {
       }
     case .transient:
       kept(
-        { @Sendable (registry: Registry) in
+        { (registry: Registry) in
           Holder {
             _ = try registry(drafts)
             return 42
           }
         }, stores)
+    case .decorator:
+      kept({ MemoryStore() }, stores)
+      Decorates(
+        stores, with: { (_: any NoteStore, registry: Registry) in Holder { try registry(times).now } })
+    case .weaklyShared, .scoped:
+      Route({ (registry: Registry) in Holder { try registry(times).now } }) {
+        stores
+        if way == .scoped { Scoped(to: UserSession.self) } else { WeaklyShared() }
+      }
+    case .keyed:
+      Route(
+        { (settings: RoomSettings, registry: Registry) in Holder { try registry(times).now } },
+        configuration: RoomSettings.init
+      ) {
+        RoutableServiceModule(.roomSettings)
+        stores
+        Kept(by: \RoomSettings.number)
+      }
     }
   }
 
-  private var ofRegistry: Route {
-    Route({ @Sendable (registry: Registry) in Holder { try registry(times).now } }) {
-      stores
-      if lifetime == .singleton { Singleton() }
-      if lifetime == .scoped { Scoped(to: UserSession.self) }
-      if lifetime == .weaklyShared { WeaklyShared() }
-    }
-  }
-
-  private var keyed: Route {
-    Route(
-      { @Sendable (settings: RoomSettings, registry: Registry) in Holder { try registry(times).now } },
-      configuration: RoomSettings.init
-    ) {
-      ServiceModule(.roomSettings)
-      stores
-      Kept(by: \RoomSettings.number)
-    }
+  /// Returns a registry, or a scope that keeps the instance.
+  func registry() throws -> Registry {
+    let root = try Registry { self }
+    return way == .scoped ? try root.opening(UserSession(user: "ann")) : root
   }
 }
 
@@ -123,33 +126,36 @@ private func madeHolder(in registry: Registry) throws -> Holder {
 @Suite("Instances that hold their registry")
 struct HeldRegistryTests: RouteVocabulary {
   @Test(arguments: Way.allCases)
-  private func `an instance is released with its registry, and can't use a released one`(_ way: Way) throws {
+  private func `an instance doesn't keep its registry alive, and can't use a released one`(_ way: Way) throws
+  {
     weak var instance: Holder?
     weak var time: KeptTime?
+    var shared: Holder?
     do {
-      let registry = try Registry { HolderModule(way: way) }
+      let registry = try HolderModule(way: way).registry()
       let holder = try madeHolder(in: registry)
       #expect(try holder.use() == 42 && holder.use() == 42)
+      if way == .weaklyShared || way == .keyed { shared = holder }
       instance = holder
       time = try registry(times) as? KeptTime
       #expect(time != nil)
     }
-    #expect(instance == nil && time == nil)
-    let holder = try madeHolder(in: try Registry { HolderModule(way: way) })
-    #expect(error { _ = try holder.use() }?.code == .registryReleased)
+    #expect(instance === shared && time == nil)
+    let holder = try shared ?? madeHolder(in: HolderModule(way: way).registry())
+    let problem = error { _ = try holder.use() }
+    #expect(problem?.code == (way == .scoped ? .scopeClosed : .registryReleased))
+    #expect(problem?.path.count == 1 || shared == nil)
   }
 
   private func heldRegistry(isReleased: Bool) throws -> (Registry, Registry?) {
     let registry = try Registry {
       HolderModule()
-      Route({ @Sendable (registry: Registry) in HeldBox(registry: registry) }) {
+      Route(HeldBox.init) {
         Service(.box)
         Singleton()
         Identifier("box")
       }
-      Route({ @Sendable (time: any TimeSource, registry: Registry) in MemoryStore(name: "\(time.now)") }) {
-        required
-      }
+      Route({ (time: any TimeSource, registry: Registry) in MemoryStore(name: "\(time.now)") }) { required }
     }
     return (try registry(.box).registry, isReleased ? nil : registry)
   }
@@ -185,27 +191,6 @@ struct HeldRegistryTests: RouteVocabulary {
 
   // MARK: - Lifetimes
 
-  @Test func `a decorator that holds its registry is released`() throws {
-    weak var instance: Holder?
-    do {
-      let registry = try Registry {
-        HolderModule()
-        Decorates(
-          stores,
-          with: { (inner: any NoteStore, registry: Registry) in
-            Holder {
-              _ = inner
-              return try registry(times).now
-            }
-          })
-      }
-      let holder = try madeHolder(in: registry)
-      #expect(try holder.use() == 42)
-      instance = holder
-    }
-    #expect(instance == nil)
-  }
-
   @MainActor private final class HolderView: PreviewInput {
     let registry: Registry
     @Routed(RoutableService<any TimeSource>()) var time
@@ -234,33 +219,6 @@ struct HeldRegistryTests: RouteVocabulary {
       #expect(isSame)
     }
     #expect(view == nil)
-  }
-
-  @Test(arguments: [Lifetime.weaklyShared, .keyed])
-  func `a shared instance doesn't keep its registry alive`(lifetime: Lifetime) throws {
-    weak var time: KeptTime?
-    var shared: Holder?
-    do {
-      let registry = try Registry { HolderModule(lifetime: lifetime) }
-      shared = try madeHolder(in: registry)
-      #expect(try shared?.use() == 42)
-      time = try registry(times) as? KeptTime
-    }
-    #expect(time == nil)
-    let problem = error { _ = try shared?.use() }
-    #expect(problem?.code == .registryReleased && problem?.path.count == 1)
-  }
-
-  @Test func `a scope keeps the root alive`() async throws {
-    weak var scoped: Holder?
-    weak var time: KeptTime?
-    do {
-      let session = try Registry { HolderModule(lifetime: .scoped) }.opening(UserSession(user: "ann"))
-      let holder = try madeHolder(in: session)
-      #expect(try holder.use() == 42)
-      (scoped, time) = (holder, try session(times) as? KeptTime)
-    }
-    #expect(scoped == nil && time == nil)
   }
 
   fileprivate enum Derived: CaseIterable { case `extension`, scope, closedScope }
@@ -311,10 +269,7 @@ struct HeldRegistryTests: RouteVocabulary {
         late = box
       }
       let again = try extended.extending {
-        Route({ @Sendable (store: any NoteStore, registry: Registry) in StoreProxy(store) }) {
-          Service(.heldProxy)
-          Singleton()
-        }
+        kept({ (store: any NoteStore, _: Registry) in StoreProxy(store) }, Service(.heldProxy))
       }
       #expect(try again(.heldProxy).store as? Holder === holder)
     }
@@ -360,11 +315,9 @@ struct HeldRegistryTests: RouteVocabulary {
     weak var box: HeldBox?
     do {
       let registry = try Registry {
-        Route({ @Sendable (registry: Registry) async in HeldBox(registry: registry) }) {
-          Service(.box)
-          Singleton()
-          Stopping { _ in log.append("stop") }
-        }
+        live(
+          { (registry: Registry) async throws in HeldBox(registry: registry) }, .box,
+          stopping: { _ in log.append("stop") })
         ObservesLifecycle { if case .wasNotStopped = $0.phase { log.append("\($0.phase)") } }
       }
       try await registry.start()
@@ -385,11 +338,7 @@ struct HeldRegistryTests: RouteVocabulary {
       let registry = try Registry {
         ReportsErrors { log.append("\($0)") }
         kept(HeldBox.init, Service(.box))
-        Route(MemoryStore.self) {
-          stores
-          Singleton()
-          Starting { _ in }
-        }
+        live({ MemoryStore() }, stores, starting: { _ in })
       }
       if wasStarted { try await registry.start() }
       held = try registry(.box).registry

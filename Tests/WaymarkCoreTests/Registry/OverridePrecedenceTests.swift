@@ -4,11 +4,6 @@ import Testing
 import WaymarkCore
 import WaymarkInspection
 
-private final class OtherStore: NoteStore {
-  let name = "other"
-}
-extension RoutableService<OtherStore> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-
 /// A kind of override, and its effect on the text that a store is named.
 private enum Override: CaseIterable {
   case route, adapter, decorator

@@ -57,24 +57,6 @@ struct ReportedLifecycleTests: RouteVocabulary {
     #expect(log.all == ["lifecycleCycle"])
   }
 
-  /// Each of two registries stops the other one during its own stop.
-  @Test func `a stop that can't be awaited is reported`() async throws {
-    let others = Lock<[Registry]>([])
-    let registries = try (0..<2).map { number in
-      try Registry {
-        ReportsErrors { [log] in log.append("\(number) \($0.code)") }
-        live(
-          { MemoryStore() }, .notes, starting: { _ in },
-          stopping: { _ in await others.withLock { $0[1 - number] }.stop() })
-      }
-    }
-    others.withLock { $0 = registries }
-    for registry in registries { try await registry.start() }
-    try await inTime { await registries[0].stop() }
-    others.withLock { $0 = [] }
-    #expect(log.all == ["0 lifecycleCycle"])
-  }
-
   /// A task that the work creates has reported the error that the work throws.
   @Test(arguments: [false, true])
   func `an error reported by a task isn't reported again`(isStop: Bool) async throws {

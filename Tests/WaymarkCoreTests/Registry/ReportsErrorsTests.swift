@@ -80,34 +80,4 @@ struct ReportsErrorsTests: RouteVocabulary {
     #expect(error { _ = try derived.makeDestination(to: Service<any NoteStore>()) } != nil)
     #expect(log.all.count == 1 && more.all == log.all)
   }
-
-  @Test func `an error caused by a reporter isn't reported`() throws {
-    let log = Log()
-    let registry = try Registry {
-      ReportsErrors { error in
-        log.append(error.message)
-        _ = try? Router.makeDestination(to: RoutableService<any NoteStore>())
-      }
-      StoreModule()
-    }
-    Registry.withCurrent(registry) {
-      #expect(error { _ = try Router.makeDestination(to: Service<any NoteStore>()) } != nil)
-    }
-    #expect(log.all.count == 1)
-  }
-
-  @Test func `both registries report another registry's error in a factory`() throws {
-    let (inner, outer) = (Log(), Log())
-    let innerRegistry = try registry(inner)
-    let outerRegistry = try Registry {
-      ReportsErrors { outer.append($0.message) }
-      Route(PlainDraft.self) {
-        Service<any Draft>()
-      } make: {
-        PlainDraft(text: try innerRegistry.makeDestination(to: RoutableService<any NoteStore>()).name)
-      }
-    }
-    #expect(error { _ = try outerRegistry.makeDestination(to: Service<any Draft>()) } != nil)
-    #expect(inner.all.count == 1 && outer.all == inner.all)
-  }
 }
