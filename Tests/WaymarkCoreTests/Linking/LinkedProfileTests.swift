@@ -3,11 +3,6 @@ import Testing
 import WaymarkCore
 import WaymarkInspection
 
-private final class OtherStore: NoteStore { let name = "other" }
-extension RoutableService<OtherStore> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-
-private struct FixedTime: TimeSource { let now: Int }
-
 @Suite("Profiles are linked as overrides")
 struct LinkedProfileTests: RouteVocabulary {
   @Test func `a decorator of an override stays around the route of a profile beside it`() throws {

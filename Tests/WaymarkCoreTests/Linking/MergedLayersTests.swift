@@ -3,8 +3,6 @@ import Testing
 
 @testable import WaymarkCore
 
-private final class OtherStore: NoteStore { let name = "other" }
-
 private let objects = RoutableService<AnyObject>(declaredProtocol: AnyObject.self)
 
 /// Names that make a base large enough to keep the layer of an override separate from it.
@@ -48,10 +46,7 @@ struct MergedLayersTests: RouteVocabulary {
     let base = try Registry {
       Adapter(objects, for: Service<any RequiredStore>())
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        if isSingleton { Singleton() }
-      }
+      kept({ MemoryStore() }, Service<any NoteStore>(), if: isSingleton)
       Names(count: names)
     }
     let test = try base.overriding { Route({ MemoryStore(name: "test") }) { Service<any NoteStore>() } }

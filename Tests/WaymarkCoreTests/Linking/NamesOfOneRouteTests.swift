@@ -8,12 +8,10 @@ extension RoutableService<any TimeSource> {
   fileprivate static var third: Self { declared() }
 }
 
-private struct NamedTime: TimeSource { let now: Int }
-
 @Suite("Two names of one route are one provider")
 struct NamesOfOneRouteTests: RouteVocabulary {
   @RoutesBuilder private var routes: Routes {
-    Route({ NamedTime(now: 7) }) {
+    Route({ FixedTime(now: 7) }) {
       Service(.wall)
       Service(.monotonic)
     }
@@ -30,7 +28,7 @@ struct NamesOfOneRouteTests: RouteVocabulary {
   @Test func `a name of another route makes the type ambiguous`() {
     let text = problems {
       routes
-      Route({ NamedTime(now: 8) }) { Service(.third) }
+      Route({ FixedTime(now: 8) }) { Service(.third) }
     }
     #expect(text.codes == ["ambiguous-name"])
     #expect(text.contains("Service(.wall) and Service(.monotonic) and Service(.third)"), "\(text)")
@@ -38,11 +36,11 @@ struct NamesOfOneRouteTests: RouteVocabulary {
 
   @Test func `an override of one of the names makes the type ambiguous`() throws {
     let registry = try Registry {
-      Route({ NamedTime(now: 7) }) {
+      Route({ FixedTime(now: 7) }) {
         Service(.wall)
         Service(.monotonic)
       }
-    }.overriding { Route({ NamedTime(now: 8) }) { Service(.wall) } }
+    }.overriding { Route({ FixedTime(now: 8) }) { Service(.wall) } }
     let error = #expect(throws: RouteError.self) { try registry(Service<any TimeSource>()) }
     #expect(error?.code == .ambiguousName)
     #expect(try registry(Service(.wall)).now == 8)
@@ -51,7 +49,7 @@ struct NamesOfOneRouteTests: RouteVocabulary {
   @Test func `a change of the type names the one that is meant`() throws {
     let base = try Registry { routes }
     let changes: [Routes] = [
-      RoutesBuilder.buildExpression(Route({ NamedTime(now: 8) }) { Service<any TimeSource>() }),
+      RoutesBuilder.buildExpression(Route({ FixedTime(now: 8) }) { Service<any TimeSource>() }),
       RoutesBuilder.buildExpression(Decorates(Service<any TimeSource>()) { $0 }),
       RoutesBuilder.buildExpression(Adapter(Service(.third), for: Service<any TimeSource>()) { $0 }),
     ]

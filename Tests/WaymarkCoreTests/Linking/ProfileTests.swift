@@ -3,12 +3,6 @@ import Testing
 import WaymarkCore
 import WaymarkInspection
 
-extension Profile {
-  fileprivate static let kiosk = Profile("kiosk")
-  fileprivate static let staging = Profile("staging")
-}
-
-private struct FixedTime: TimeSource { var now: Int }
 private struct CheckedTime: TimeSource, HealthCheck {
   let now = 3
   let name = "time"
@@ -127,46 +121,38 @@ struct ProfileTests: RouteVocabulary {
     #expect(try Registry(profile: .preview) { routes }(.notes).name == "preview(outside(memory))")
   }
 
-  @Test func `a profile's contributions replace contributions with the same key`() throws {
+  @Test func `a profile's contributions take the places of the ones with their keys`() throws {
     @RoutesBuilder var routes: Routes {
       When(.preview) {
-        check("preview", as: "a", order: 9)
-        check("more", order: 1)
+        check("preview", as: "a", order: 90)
+        check("more", order: 25)
+      }
+      When(.staging) {
+        check("staging b", as: "b")
+        check("staging a", as: "a")
       }
       When(.kiosk) {
         Replaces(.healthChecks)
         check("kiosk")
       }
-      check("a", as: "a")
-      check("b", as: "b", order: 2)
+      check("first", order: 10)
+      check("a", as: "a", order: 20)
+      check("b", as: "b", order: 30)
+      check("last", order: 40)
     }
     func names(_ profile: Profile?) throws -> [String] {
-      try Registry(profile: profile) { routes }.makeDestinations(of: .healthChecks).map(\.name)
+      let registry = try Registry(profile: profile) { routes }
+      #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
+      let names = try registry.makeDestinations(of: .healthChecks).map(\.name)
+      #expect(registry.routes.count == names.count)
+      return names
     }
-    #expect(try names(nil) == ["a", "b"])
-    #expect(try names(.preview) == ["preview", "more", "b"])
+    #expect(try names(nil) == ["first", "a", "b", "last"])
+    #expect(try names(.preview) == ["first", "preview", "more", "b", "last"])
+    #expect(try names(.staging) == ["first", "staging a", "staging b", "last"])
     #expect(try names(.kiosk) == ["kiosk"])
-    #expect(try Registry(profile: .preview) { routes }.routes.count == 3)
-  }
-
-  /// The profile adds no element, and the others keep their places.
-  @Test func `a profile's keyed contributions keep their places`() throws {
-    let preview = try Registry(profile: .preview) {
-      check("first", order: 1)
-      check("a", as: "a", order: 2)
-      check("b", as: "b", order: 3)
-      check("last", order: 4)
-      When(.preview) {
-        check("preview b", as: "b")
-        check("preview a", as: "a")
-      }
-    }
-    #expect(
-      try preview.makeDestinations(of: .healthChecks).map(\.name)
-        == ["first", "preview a", "preview b", "last"])
-    #expect(preview.contributions(to: .healthChecks).keys == ["a", "b"])
-    #expect(try preview.contributions(to: .healthChecks)["b"]?.makeDestination().name == "preview b")
-    #expect(preview.routes.count == 4 && preview.diagnostics.allSatisfy { $0.severity == .note })
+    let keyed = try Registry(profile: .staging) { routes }.contributions(to: .healthChecks)
+    #expect(try keyed.keys == ["a", "b"] && keyed["b"]?.makeDestination().name == "staging b")
   }
 
   @Test(arguments: [Profile.preview, .kiosk])
@@ -201,11 +187,6 @@ struct ProfileTests: RouteVocabulary {
     #expect(try base.overriding { Route(SystemTime.self) { Service(.time) } }.profiles == [.preview])
   }
 
-  @Test func `profiles with the same name are equal`() throws {
-    #expect(Profile("kiosk") == .kiosk && Profile.preview != .kiosk && "\(Profile.preview)" == "preview")
-    #expect(Profile.kiosk.name == "kiosk")
-  }
-
   @Test func `a declaration can belong to several profiles`() throws {
     @RoutesBuilder var routes: Routes {
       Route(SystemTime.self) { Service(.time) }
@@ -232,7 +213,7 @@ struct ProfileTests: RouteVocabulary {
       When(Profile("production"), .kiosk) {}
       PreviewModule()
       When(.kiosk, .preview) { When(Profile("inner"), Profile("production")) {} }
-    }.map(\.name)
+    }.map { "\($0)" }
     #expect(names == ["production", "kiosk", "preview", "inner"])
     #expect(Registry.profiles {}.isEmpty)
   }

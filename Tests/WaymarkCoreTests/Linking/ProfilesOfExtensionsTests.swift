@@ -3,13 +3,7 @@ import Testing
 import WaymarkCore
 import WaymarkInspection
 
-extension Profile {
-  fileprivate static let kiosk = Profile("kiosk")
-  fileprivate static let staging = Profile("staging")
-}
-
 private struct Shift: RouteScope {}
-private struct FixedTime: TimeSource { let now = 7 }
 private final class FirstScreen: Sendable { let store = Routed(RoutableService(.notes)) }
 
 private struct LaterModule: RouteModule {
@@ -120,7 +114,7 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
     _ = try more.extending { rest }
     // This profile changes nothing in the override.
     let standard = try Registry(stage: .early) { first }.overriding {
-      Route(FixedTime.init) { Service(.time) }
+      Route({ FixedTime(now: 7) }) { Service(.time) }
     }
     for registry in [standard, try standard.extending(stage: .early) {}] {
       let error = #expect(throws: RegistryError.self) { try registry.extending { When(.staging) { rest } } }
@@ -132,17 +126,16 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
     let base = try Registry(stage: .early, profile: .staging) { Route(SystemTime.self) { Service(.time) } }
     let fake = try base.overriding {
       When(.staging) {
-        scoped(FixedTime.init, Service(.time), to: Shift.self)
+        scoped({ FixedTime(now: 7) }, Service(.time), to: Shift.self)
       }
     }
     // Without the profile, the time has no scope, and a singleton can hold it.
     let complete = try fake.extending {
       kept({ (time: any TimeSource) in PlainDraft(text: "\(time.now)") }, Service<any Draft>())
       When(.staging) {
-        Route({ (time: any TimeSource) in PlainDraft(text: "staging \(time.now)") }) {
-          Service<any Draft>()
-          Scoped(to: Shift.self)
-        }
+        live(
+          { (time: any TimeSource) in PlainDraft(text: "staging \(time.now)") }, Service<any Draft>(),
+          in: Shift.self)
       }
     }
     #expect(try complete.opening(Shift()).makeDestination(to: Service<any Draft>()).text == "staging 7")
@@ -158,7 +151,7 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
   @Test func `with several picked profiles, an extension is checked in each of them alone`() throws {
     let early = try Registry(stage: .early, profiles: [.preview, .staging]) {
       first
-      When(.staging) { Route(FixedTime.init) { Service(.time) } }
+      When(.staging) { Route({ FixedTime(now: 7) }) { Service(.time) } }
     }
     let error = #expect(throws: RegistryError.self) { try early.extending { rest } }
     // The profile "staging" alone has the same problem.

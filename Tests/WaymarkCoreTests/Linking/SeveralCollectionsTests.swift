@@ -29,10 +29,7 @@ struct SeveralCollectionsTests: RouteVocabulary {
   {
     let base = try Registry {
       main("a")
-      Route(joined) {
-        Service(.notes)
-        if isKept { Singleton() }
-      }
+      kept(joined, Service(.notes), if: isKept)
     }
     let text = problemsOfDeriving { () throws(RegistryError) in try base.extending { copy("b") } }
     #expect(text.codes == (isKept ? [] : ["ambiguous-name"]))

@@ -1,4 +1,3 @@
-import SeededTesting
 import SharedFixtures
 import Testing
 import WaymarkInspection
@@ -6,116 +5,132 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-@Suite("Simple overrides", .enabled(if: FastCalls.areUsed))
-struct SimpleOverrideTests {
-  private protocol Clock: AnyObject, Sendable { var name: String { get } }
-  private final class System: Clock { let name = "system" }
-  private final class Fake: Clock { let name = "fake" }
-  private final class Stranger: Sendable {}
-  private struct Module: RouteModule {
-    let declared: Routes
-    var routes: Routes { declared }
-  }
+/// The registries that a test overrides.
+private enum Base: CaseIterable {
+  case transient, singleton, weak, empty, exclusive, adapted, early, isolated, twoNames, decorated
+  case besideADecorator
 
-  private static let clock = RoutableService<any Clock>(declaredProtocol: (any Clock).self)
-  private static let stranger = RoutableService<Stranger>(declaredProtocol: Stranger.self)
-
-  private static func base(@RoutesBuilder _ more: () -> Routes = { Routes() }) throws -> Registry {
-    try Registry {
-      Route(System.init) { clock }
-      more()
-    }
-  }
-
-  private func isSimple(_ route: Route, over base: Registry) -> Bool {
-    let isIsolated = base.properties.isolation != nil
-    let routes = Routes(.route(route.declaration))
-    return SimpleOverride.image(of: routes, over: base.image, base.stage, isIsolated: isIsolated) != nil
-  }
-
-  @Test func `overriding one transient route is simple`() throws {
-    let base = try Self.base()
-    let route = Route(Fake.init) { Self.clock }
-    #expect(isSimple(route, over: base))
-    #expect(try base.overriding { route }.makeDestination(to: Self.clock).name == "fake")
-    #expect(try base.makeDestination(to: Self.clock).name == "system")
-  }
-
-  @Test func `an override that a rule might report isn't simple`() throws {
-    let base = try Self.base()
-    #expect(!isSimple(Route(Stranger.init) { Self.clock }, over: base), "not conforming")
-    let identified = Route(Fake.init) {
-      Self.clock
-      Identifier("clock")
-    }
-    #expect(!isSimple(identified, over: base), "an unknown identifier")
-    #expect(!isSimple(kept({ Fake() }, Self.clock), over: base), "another lifetime")
-    let ofASession = Route(Fake.init) {
-      Self.clock
-      WeaklyShared()
-      Scoped(to: UserSession.self)
-    }
-    let sharing = try Registry { shared({ System() }, Self.clock) }
-    #expect(!isSimple(ofASession, over: sharing), "the same lifetime, but in a scope")
-    #expect(!isSimple(shared({ Fake() }, Self.clock), over: sharing), "a singleton can retain it")
-  }
-
-  @Test func `an override of a base that needs other rules isn't simple`() throws {
-    let objects = RoutableService<any AnyObject & Sendable>(declaredProtocol: (any AnyObject & Sendable).self)
-    let empty = try Registry {}
-    let exclusive = try Self.base {
-      Route(Stranger.init) {
-        Self.stranger
-        Exclusive()
+  func registry() throws -> Registry {
+    if self == .isolated { return try Registry.isolating(RoutesBuilder.buildExpression(needy)) }
+    return try Registry(stage: self == .early ? .early : .complete) {
+      switch self {
+      case .singleton: kept({ MemoryStore() }, .notes)
+      case .weak:
+        shared({ MemoryStore() }, .notes)
+        kept({ (store: any NoteStore) in Book(label: store.name) }, .mainLedger)
+      case .empty: Routes()
+      case .exclusive:
+        Route({ OtherStore() }) { RoutableService(.notes) }
+        service({ MemoryStore() }, .copyStore, Exclusive())
+      case .early: needy
+      case .twoNames:
+        Route(MemoryStore.self) {
+          RoutableService(.notes)
+          RoutableService<any NoteStore>.declared("other")
+        }
+      default: Route(MemoryStore.self) { RoutableService(.notes) }
+      }
+      if self == .adapted { Adapter(.copyStore, for: RoutableService(.notes)) { StoreProxy($0) } }
+      if self == .decorated { Decorates(.notes) { LoggingStore($0) } }
+      if self == .besideADecorator {
+        Route(SystemTime.self) { RoutableService(.time) }
+        Decorates(.time) { LaterTime(inner: $0, by: 1) }
       }
     }
-    let adapted = try Self.base { Adapter(objects, for: Self.clock) }
-    let early = try Registry(stage: .early) { Route(System.init) { Self.clock } }
-    let isolated = try Registry.isolating(Routes(.route(Route(System.init) { Self.clock }.declaration)))
-    for (reason, base) in [
-      ("nothing to override", empty), ("an exclusive route", exclusive), ("an adapter", adapted),
-      ("an early registry", early), ("an isolated module", isolated),
-    ] {
-      #expect(!isSimple(Route(Fake.init) { Self.clock }, over: base), "\(reason)")
+  }
+
+  /// A route that needs a later registry to provide the time.
+  private var needy: Route {
+    Route({ (_: DestinationServiceRouter<any TimeSource>) in MemoryStore() }) { RoutableService(.notes) }
+  }
+}
+
+extension RoutableService<any RequiredStore> { fileprivate static var copyStore: Self { declared() } }
+
+/// The overrides of a route.
+private enum Change: CaseIterable {
+  case transient, singleton, weak, weakInScope, identified, notConforming, otherToken
+
+  var route: Route {
+    switch self {
+    case .transient: Route({ MemoryStore(name: "fake") }) { RoutableService(.notes) }
+    case .singleton: kept({ MemoryStore(name: "fake") }, .notes)
+    case .weak: shared({ MemoryStore(name: "fake") }, .notes)
+    case .weakInScope:
+      Route({ MemoryStore(name: "fake") }) {
+        RoutableService(.notes)
+        WeaklyShared()
+        Scoped(to: UserSession.self)
+      }
+    case .identified: service({ MemoryStore(name: "fake") }, .notes, Identifier("unknown"))
+    case .notConforming: Route({ Book(label: "fake") }) { RoutableService(.notes) }
+    case .otherToken: Route({ SystemTime() }) { RoutableService(.time) }
+    }
+  }
+}
+
+private struct Module: RouteModule {
+  let declared: Routes
+  var routes: Routes { declared }
+}
+
+@Suite("Overrides of one route")
+struct SimpleOverrideTests {
+  /// The problems of an override, or else its routes and instances.
+  private func summary(_ make: () throws -> Registry) -> [String] {
+    do {
+      let registry = try make()
+      let stores = (0..<2).compactMap { _ in try? registry(RoutableService(.notes)) }
+      let requests = [
+        outcome { try registry(RoutableService(.notes)).name },
+        outcome { try registry(RoutableService<any NoteStore>()).name },
+        outcome { try registry(RoutableService(.copyStore)).name },
+        outcome { "\(try registry(RoutableService(.time)).now)" },
+        "\(stores.first === stores.last)",
+        problemsOfDeriving { () throws(RegistryError) in try registry.extending {} },
+      ]
+      return registry.diagnostics.map(\.code.description) + requests
+        + registry.routes.map { "\($0.destination) \($0.provides) \($0.lifetime)" }
+    } catch {
+      return (error as? RegistryError)?.diagnostics.map(\.code.description) ?? ["\(error)"]
     }
   }
 
-  /// The same override inside a module is compiled, so that both ways can be compared.
-  @Test func `simple and compiled overrides are equal`() throws {
-    let base = try Self.base { Route(Stranger.init) { Self.stranger } }
-    let routes = Routes(.route(Route(Fake.init) { Self.clock }.declaration))
-    let simple = try base.overriding { routes }
-    let compiled = try base.overriding { Module(declared: routes) }
-    #expect(simple.image.totalRouteCount == compiled.image.totalRouteCount)
-    #expect(simple.image.instanceSlotCount == compiled.image.instanceSlotCount)
-    #expect(simple.diagnostics.map(\.description) == compiled.diagnostics.map(\.description))
-    #expect(simple.routes.map(\.destination) == compiled.routes.map(\.destination))
-    #expect(simple.routes.map(\.provides) == compiled.routes.map(\.provides))
-    #expect(try compiled.makeDestination(to: Self.clock).name == "fake")
+  /// Waymark compiles the override in the module. One layer can replace the compilation of the other one.
+  @Test(arguments: Base.allCases, Change.allCases)
+  fileprivate func `an override is the same inside a module`(_ base: Base, _ change: Change) throws {
+    let base = try base.registry()
+    let before = summary { base }
+    let found = summary { try base.overriding { change.route } }
+    let route = change.route
+    #expect(
+      found == summary { try base.overriding { Module(declared: RoutesBuilder.buildExpression(route)) } })
+    #expect(summary { base } == before)
   }
 
   @Test func `an override of another token keeps a decorator`() throws {
-    let base = try Self.base {
+    let base = try Registry {
+      Route(SystemTime.self) { RoutableService(.time) }
       Route(MemoryStore.self) { RoutableService(.notes) }
       Decorates(.notes) { LoggingStore($0) }
     }
-    let fake = Route(Fake.init) { Self.clock }
-    #expect(isSimple(fake, over: base))
-    let both = try base.overriding { fake }.overriding {
-      Route({ MemoryStore(name: "fake") }) { RoutableService(.notes) }
+    let both = try base.overriding {
+      Route({ LaterTime(inner: SystemTime(), by: 1) }) { RoutableService(.time) }
     }
-    #expect(try both.makeDestination(to: .notes).name == "log(fake)")
-    #expect(try both.makeDestination(to: Self.clock).name == "fake")
+    .overriding { Change.transient.route }
+    #expect(try both(RoutableService(.notes)).name == "log(fake)" && both(RoutableService(.time)).now == 43)
   }
 
-  @Test func `the overriding registry keeps an overridden singleton`() throws {
-    let base = try Registry { kept({ System() }, Self.clock) }
-    let route = kept({ Fake() }, Self.clock)
-    #expect(isSimple(route, over: base))
-    let first = try base.overriding { route }
-    let second = try base.overriding { route }
-    let clock = try first.makeDestination(to: Self.clock)
-    #expect(try first.makeDestination(to: Self.clock) === clock)
-    #expect(try second.makeDestination(to: Self.clock) !== clock)
+  /// Tests override one dependency for each case, so this is worth a way of its own.
+  @Test(.enabled(if: FastCalls.areUsed), arguments: [Change.transient, .singleton])
+  fileprivate func `an override of one route isn't compiled`(_ change: Change) throws {
+    let base = try (change == .singleton ? Base.singleton : .transient).registry()
+    let routes = Routes(.route(change.route.declaration))
+    func isSimple(_ stage: Registry.Stage, isIsolated: Bool) -> Bool {
+      SimpleOverride.image(of: routes, over: base.image, stage, isIsolated: isIsolated) != nil
+    }
+    #expect(isSimple(.complete, isIsolated: false))
+    // Their completions check the declarations again.
+    #expect(!isSimple(.early, isIsolated: false) && !isSimple(.complete, isIsolated: true))
   }
 }

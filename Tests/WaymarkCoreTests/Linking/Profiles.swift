@@ -1,0 +1,6 @@
+import WaymarkCore
+
+extension Profile {
+  static let kiosk = Profile("kiosk")
+  static let staging = Profile("staging")
+}
