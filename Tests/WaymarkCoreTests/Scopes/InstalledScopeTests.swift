@@ -2,51 +2,35 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-private struct Account: RouteScope { let user: String? }
-private final class AccountInbox: Sendable {
-  let user: String
-  init(account: Account) { user = account.user ?? "nobody" }
-}
-private final class Storage: Sendable {}
-extension RoutableService<AccountInbox> { fileprivate static var accountInbox: Self { declared() } }
-extension RoutableService<Storage> { fileprivate static var accountStorage: Self { declared() } }
 extension RoutableView<AccountScreen> { fileprivate static var accountScreen: Self { declared() } }
 
 @MainActor private final class AccountScreen {
-  let inbox: AccountInbox
-  @Routed(.accountInbox) var later
-  @Routed(.accountInbox) var laterIfAny: AccountInbox?
-  @Routed(.accountInbox) var inboxes: DestinationServiceRouter<AccountInbox>
-  init(inbox: AccountInbox) { self.inbox = inbox }
+  let inbox: any Inbox
+  @Routed(.inbox) var later
+  @Routed(.inbox) var laterIfAny: (any Inbox)?
+  @Routed(.inbox) var inboxes: DestinationServiceRouter<any Inbox>
+  init(inbox: any Inbox) { self.inbox = inbox }
 }
 /// A screen that no route makes.
-@MainActor private final class Badge { @Routed(.accountInbox) var inbox }
+@MainActor private final class Badge { @Routed(.inbox) var inbox }
 
-private struct AccountModule: RouteModule {
-  var routes: Routes {
-    kept({ Storage() }, Service(.accountStorage))
-    Route(AccountInbox.init(account:)) {
-      Service(.accountInbox)
-      Scoped(to: Account.self)
-    }
-    Route(AccountScreen.init(inbox:)) { View(.accountScreen) }
-  }
-}
-
-/// An application that installs the registry of an account.
+/// An application that installs the registry of a user's session.
 @MainActor private final class Application {
   private let root: Registry
   private(set) var account: Registry
 
   init() throws {
-    root = try Registry { AccountModule() }
-    account = try root.opening(Account(user: nil))
+    root = try Registry {
+      MailModule()
+      Route(AccountScreen.init(inbox:)) { RoutableView(.accountScreen) }
+    }
+    account = try root.opening(UserSession(user: "nobody"))
     Registry.install(account)
   }
 
-  func change(to user: String?) async throws {
+  func change(to user: String) async throws {
     let old = account
-    account = try root.opening(Account(user: user))
+    account = try root.opening(UserSession(user: user))
     Registry.install(account)
     await old.close()
   }
@@ -59,18 +43,18 @@ struct InstalledScopeTests {
       await #expect(processExitsWith: .success) {
         try await { @MainActor () async throws in
           let application = try Application()
-          let storage = try Router.makeDestination(to: .accountStorage)
+          let archive = try Router.makeDestination(to: .archive)
           let early = Badge()
-          mustHold(try Router.makeDestination(to: .accountInbox).user == "nobody")
-          for user in ["ann", nil, "bob"] {
+          mustHold(try Router.makeDestination(to: .inbox).user == "nobody")
+          for user in ["ann", "nobody", "bob"] {
             try await application.change(to: user)
-            let inbox = try Router.makeDestination(to: .accountInbox)
-            mustHold(inbox.user == user ?? "nobody")
+            let inbox = try Router.makeDestination(to: .inbox)
+            mustHold(inbox.user == user)
             mustHold(Badge().inbox === inbox)
             mustHold(try Router.makeDestination(to: .accountScreen).inbox === inbox)
             mustHold(try Router.makeDestination(to: .accountScreen).later === inbox)
-            mustHold(Registry.current.scope(Account.self)?.user == user)
-            mustHold(try Router.makeDestination(to: .accountStorage) === storage, "the root stays")
+            mustHold(Registry.current.scope(UserSession.self)?.user == user)
+            mustHold(try Router.makeDestination(to: .archive) === archive, "the root stays")
           }
           mustHold(early.inbox.user == "bob", "an object made by hand uses the account of its first access")
         }()
@@ -82,12 +66,12 @@ struct InstalledScopeTests {
         try await { @MainActor () async throws in
           let application = try Application()
           let old = application.account
-          weak var inbox: AccountInbox?
+          weak var inbox: (any Inbox)?
           inbox = try Router.makeDestination(to: .accountScreen).inbox
           mustHold(inbox != nil)
           try await application.change(to: "ann")
-          mustHold(inbox == nil && old.scope(Account.self) == nil, "the instances are released")
-          mustHold(error { _ = try old.makeDestination(to: .accountStorage) }?.code == .scopeClosed)
+          mustHold(inbox == nil && old.scope(UserSession.self) == nil, "the instances are released")
+          mustHold(error { _ = try old.makeDestination(to: .archive) }?.code == .scopeClosed)
           let screen = try Router.makeDestination(to: .accountScreen)
           let router = screen.inboxes
           try await application.change(to: "bob")

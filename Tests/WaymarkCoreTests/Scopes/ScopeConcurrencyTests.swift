@@ -49,29 +49,6 @@ struct ScopeConcurrencyTests: RouteVocabulary {
     #expect(mistakes == 0)
   }
 
-  /// Threads read the instances of a scope while another one closes it.
-  @Test func `requests succeed or throw while the scope closes`() async throws {
-    let application = try Registry { MailModule() }
-    for _ in 0..<200 {
-      let session = try application.opening(UserSession(user: "ann"))
-      await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<3 {
-          group.addTask {
-            for _ in 0..<50 {
-              do throws(RouteError) {
-                let inbox = try session.makeDestination(to: RoutableService(.inbox))
-                #expect(inbox.user == "ann")
-              } catch {
-                #expect(error.code == .scopeClosed)
-              }
-            }
-          }
-        }
-        group.addTask { await session.close() }
-      }
-    }
-  }
-
   #if os(Linux)
     /// The address sanitizer doesn't use freed memory again for some time.
     @Test(.disabled(if: Sanitizer.watchesAddresses))

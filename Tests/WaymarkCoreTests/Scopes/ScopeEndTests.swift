@@ -49,14 +49,12 @@ struct ScopeEndTests: RouteVocabulary {
   {
     let token = RoutableService<Worker>(declaredProtocol: Worker.self)
     let registry = try Registry {
-      Route({ @Sendable (_: UserSession) in Worker() }) {
-        token
-        Scoped(to: UserSession.self)
-        Starting { worker in
+      live(
+        { (_: UserSession) in Worker() }, token, in: UserSession.self,
+        starting: { worker in
           let task = Task { try await Task.sleep(for: .seconds(600)) }
           worker.task.withLock { $0 = task }
-        }
-      }
+        })
     }
     weak var worker: Worker?
     var task: Task<Void, any Error>?
@@ -72,18 +70,6 @@ struct ScopeEndTests: RouteVocabulary {
     #expect(worker == nil)
   }
 
-  @Test func `closing a scope closes its inner scopes`() async throws {
-    let session = try application().opening(UserSession(user: "ann"))
-    let requests = try (0..<3).map { try session.opening(WebRequest(path: "\($0)")) }
-    await requests[1].close()
-    #expect(session.scope(UserSession.self) != nil)
-    await session.close()
-    for request in requests + [session] {
-      #expect(request.scope(UserSession.self) == nil)
-      #expect(error { _ = try request.makeDestination(to: .archive) }?.code == .scopeClosed)
-    }
-  }
-
   @Test func `an object that outlives a scope can't use it`() throws {
     let registry = try Registry { AttachedModule() }
     let attached = try #require(
@@ -91,18 +77,6 @@ struct ScopeEndTests: RouteVocabulary {
     let problem = error { _ = try attached.resolver(.inbox) }
     #expect(problem?.code == .scopeClosed)
     #expect(attached.resolver.scope(UserSession.self) == nil)
-  }
-
-  @Test func `withScope binds and closes the scope`() async throws {
-    let application = try application()
-    let session = try application.opening(UserSession(user: "ann"))
-    let (registry, path) = try await session.withScope(WebRequest(path: "/inbox")) {
-      let child = Task { try Registry.current.makeDestination(to: .handler).path }
-      return (Registry.current, try await child.value)
-    }
-    #expect(path == "/inbox")
-    #expect(error { _ = try registry.makeDestination(to: .archive) }?.code == .scopeClosed)
-    #expect(session.scope(UserSession.self)?.user == "ann")
   }
 
   @Test(arguments: [false, true])

@@ -110,10 +110,7 @@ struct ScopeTests: RouteVocabulary {
 
   @Test func `an instance scoped to the root is a singleton`() throws {
     let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        Scoped(to: RootScope.self)
-      }
+      scoped({ MemoryStore() }, Service(.notes), to: RootScope.self)
     }
     let store = try registry.opening(UserSession(user: "ann")).makeDestination(to: .notes)
     #expect(try registry.makeDestination(to: .notes) === store)
