@@ -18,18 +18,11 @@ struct ScopeCacheTests: RouteVocabulary {
   private func application() throws(RegistryError) -> Registry {
     try Registry {
       ReportsErrors { [reports] in reports.write("\($0)") }
-      Route(Basket.init(login:)) {
-        Service(.visitorBasket)
-        Scoped(to: Login.self)
-        Stopping { [journal] basket in journal.write("close \(basket.login.user)") }
-      }
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-        Scoped(to: Login.self)
-        Starting { [journal] _ in journal.write("start") }
-      } make: {
-        VisitorProfile(number: 1)
-      }
+      live(
+        Basket.init(login:), .visitorBasket, in: Login.self,
+        stopping: { [journal] in journal.write("close \($0.login.user)") })
+      live(
+        { VisitorProfile(number: 1) }, .visitorProfile, in: Login.self, starting: journal.writing("start"))
     }
   }
 
@@ -60,7 +53,74 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(Set(journal.all.suffix(2)) == ["close ann", "close bob"])
   }
 
-  private struct Weak { weak var object: AnyObject? }
+  /// A key with the same hash value as all others.
+  private struct Colliding: Hashable {
+    let name: String
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  /// The removed key is the first, the middle, or the last one with the hash value.
+  @Test(arguments: ["ann", "bob", "carl"])
+  func `keys with one hash value have scopes of their own`(removed: String) async throws {
+    let cache = ScopeCache<Colliding, Login>(in: try application(), limit: 4, clock: clock)
+    for names in [["ann", "bob", "carl"], ["ann", "bob", "carl"].filter { $0 != removed }] {
+      for name in names {
+        let user = try await cache.withScope(for: Colliding(name: name)) {
+          Login(user: name)
+        } operation: {
+          try Registry.current(.visitorBasket).login.user
+        }
+        #expect(user == name)
+      }
+      #expect(cache.count == names.count)
+      cache.remove(Colliding(name: removed))
+      cache.remove(Colliding(name: "nobody"))
+    }
+    await cache.closeAll()
+    #expect(cache.count == 0)
+  }
+
+  @Test func `a failed opening isn't kept, and removes no other scope`() async throws {
+    let cache = try cache(limit: 1)
+    for count in 0...1 {
+      await #expect(throws: Mistake.self) {
+        try await cache.withScope(for: "ann") {
+          throw Mistake()
+        } operation: {
+        }
+      }
+      #expect(cache.count == count)
+      if count == 0 { try await basket("bob", of: cache) }
+    }
+    #expect(journal.all == ["open bob", "start"])
+    try await basket("ann", of: cache)
+    await cache.closeAll()
+  }
+
+  @Test func `the cache closes the least recently used scope over the limit, except the ones in use`()
+    async throws
+  {
+    let cache = try cache()
+    for user in ["ann", "bob", "eve", "ann", "dan"] { try await basket(user, of: cache) }
+    #expect(cache.count == 3)
+    while !journal.all.contains("close bob") { await Task.yield() }
+    try await basket("ann", of: cache)
+    #expect(journal.all.count { $0 == "open ann" } == 1)
+    await cache.closeAll()
+    #expect(journal.all.count { $0.hasPrefix("close") } == 4)
+    let one = try self.cache(limit: 1)
+    try await basket("eve", of: one)
+    // A scope over the limit is removed before the operation of a new one.
+    try await one.asUser("bob") { #expect(one.count == 1) }
+    try await basket("ann", of: one)
+    try await one.asUser("ann") {
+      try await one.asUser("bob") { #expect(one.count == 2) }
+      #expect(one.count == 1)
+      try await basket("ann", of: one)
+    }
+    #expect(one.count == 1 && journal.all.count { $0 == "open ann" } == 2)
+    await one.closeAll()
+  }
 
   @Test func `a cache releases a scope that was closed during an operation`() async throws {
     let cache = try cache()
@@ -93,10 +153,7 @@ struct ScopeCacheTests: RouteVocabulary {
 
   @Test func `a cache closes the parts that extensions add to its scopes`() async throws {
     let registry = try Registry { VisitModule() }.extending {
-      Route({ @Sendable (login: Login) in Counters(name: login.user) }) {
-        Service(.metrics)
-        Scoped(to: Login.self)
-      }
+      live({ (login: Login) in Counters(name: login.user) }, .metrics, in: Login.self)
     }
     let cache = ScopeCache<String, Login>(in: registry)
     let extended = Lock<Registry?>(nil)
@@ -133,49 +190,15 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["open", "start"])
   }
 
-  @Test func `the cache doesn't keep a failed opening`() async throws {
-    let cache = try cache()
-    await #expect(throws: Mistake.self) {
-      try await cache.withScope(for: "ann") {
-        throw Mistake()
-      } operation: {
-      }
-    }
-    #expect(cache.count == 0)
-    try await basket("ann", of: cache)
-    await cache.closeAll()
-    #expect(journal.all == ["open ann", "start", "close ann"])
-  }
-
-  @Test func `a failed opening removes no other scope`() async throws {
-    let cache = try cache(limit: 1)
-    try await basket("ann", of: cache)
-    await #expect(throws: Mistake.self) {
-      try await cache.withScope(for: "forged") {
-        throw Mistake()
-      } operation: {
-      }
-    }
-    #expect(cache.count == 1)
-    #expect(journal.all == ["open ann", "start"])
-  }
-
-  @Test func `the cache closes the least recently used scope over the limit`() async throws {
-    let cache = try cache()
-    for user in ["ann", "bob", "eve", "ann", "dan"] { try await basket(user, of: cache) }
-    #expect(cache.count == 3)
-    while !journal.all.contains("close bob") { await Task.yield() }
-    try await basket("ann", of: cache)
-    #expect(journal.all.count { $0 == "open ann" } == 1)
-    await cache.closeAll()
-    #expect(journal.all.count { $0.hasPrefix("close") } == 4)
-  }
+  // MARK: - Work that closes its own cache
 
   /// Where an operation closes the cache: with its scope as the current one, or with another registry.
-  enum ClosingPlace: CaseIterable { case operation, innerScope, outside, otherCache }
+  enum ClosingPlace: CaseIterable { case operation, task, innerScope, outside, otherCache }
 
   @Test(arguments: ClosingPlace.allCases)
-  func `closing the cache in an operation doesn't wait for the operation`(place: ClosingPlace) async throws {
+  func `an operation that closes the cache goes on, and nothing waits for it`(place: ClosingPlace)
+    async throws
+  {
     let registry = try application()
     let cache = ScopeCache<String, Login>(in: registry, clock: clock)
     let other = try self.cache()
@@ -187,15 +210,22 @@ struct ScopeCacheTests: RouteVocabulary {
       return call
     }
     let call = try await cache.asUser("ann") {
+      let basket = try Registry.current(.visitorBasket)
+      var call: Task<Void, Never>?
       switch place {
-      case .operation: await close()
-      case .innerScope: try await Registry.current.withScope(InnerStep()) { await close() }
-      case .outside: try await registry.withScope(Visit(path: "/")) { await close() }
+      case .operation: await cache.closeAll()
+      case .task: call = await close()
+      case .innerScope: call = try await Registry.current.withScope(InnerStep()) { await close() }
+      case .outside: call = try await registry.withScope(Visit(path: "/")) { await close() }
       case .otherCache:
-        try await other.asUser("bob") { try await registry.withScope(Visit(path: "/")) { await close() } }
+        call = try await other.asUser("bob") {
+          try await registry.withScope(Visit(path: "/")) { await close() }
+        }
       }
+      #expect(try Registry.current(.visitorBasket) === basket)
+      return call
     }
-    await call.value
+    await call?.value
     #expect(
       reports.all == [
         """
@@ -204,19 +234,82 @@ struct ScopeCacheTests: RouteVocabulary {
                 or: call remove(_:) to close one scope after its operations
         """
       ])
-    await other.closeAll()
-    await cache.closeAll()
-  }
-
-  @Test func `an operation goes on after it has closed the cache`() async throws {
-    let cache = try cache()
+    // An operation can close another cache.
+    try await basket("eve", of: other)
     try await cache.asUser("ann") {
-      _ = try Registry.current(.visitorBasket)
-      await cache.closeAll()
-      #expect(try Registry.current(.visitorBasket).login.user == "ann")
+      await other.closeAll()
+      #expect(journal.all.last == "close eve" && reports.all.count == 1)
     }
     await cache.closeAll()
-    #expect(journal.all == ["start", "close ann"] && reports.all.count == 1)
+    #expect(journal.all.count { $0 == "close ann" } == 1)
+  }
+
+  /// The work in a scope that closes its cache.
+  enum ClosingWork { case opening, starting, stopping }
+
+  @Test(arguments: [ClosingWork.opening, .starting, .stopping])
+  func `the work of a scope's opening and stop doesn't wait for the closing of the cache`(_ work: ClosingWork)
+    async throws
+  {
+    let closed = Lock<ScopeCache<String, Login>?>(nil)
+    let close: @Sendable (ClosingWork) async -> Void = { place in
+      if place == work { await closed.withLock(\.self)?.closeAll() }
+    }
+    let registry = try Registry {
+      ReportsErrors { [reports] in reports.write("\($0)") }
+      live(
+        { VisitorProfile(number: 1) }, .visitorProfile, in: Login.self,
+        starting: { _ in await close(.starting) }, stopping: { _ in await close(.stopping) })
+    }
+    let cache = ScopeCache<String, Login>(in: registry, clock: clock)
+    closed.withLock { $0 = cache }
+    try await inTime {
+      try await cache.withScope(for: "ann") {
+        await close(.opening)
+        return Login(user: "ann")
+      } operation: {
+        _ = try Registry.current(.visitorProfile)
+      }
+      await cache.closeAll()
+    }
+    #expect(cache.count == 0)
+    #expect(
+      reports.all == [
+        """
+        the opening or closing of a Login calls closeAll() of its cache, and each would wait for the other [lifecycleCycle]
+            To fix: call closeAll() outside of the opening, Starting, and Stopping. This call goes on, and they do not wait for it
+        """
+      ])
+    closed.withLock { $0 = nil }
+  }
+
+  /// Another scope's opening may lead to the same scope.
+  @Test(arguments: [false, true])
+  func `the opening of a scope can't wait for itself`(isIndirect: Bool) async throws {
+    let cache = try cache()
+    @Sendable func open(_ user: String, _ opening: @escaping @Sendable () async throws -> Void) async throws {
+      try await cache.withScope(for: user) {
+        try await opening()
+        return Login(user: user)
+      } operation: {
+      }
+    }
+    let itself: @Sendable () async throws -> Void = { try await cache.asUser("ann") {} }
+    let found = try await inTime {
+      await routeFailure {
+        try await open("ann") { if isIndirect { try await open("bob", itself) } else { try await itself() } }
+      }
+    }
+    #expect(found?.code == .lifecycleCycle)
+    #expect(
+      found?.message
+        == "the opening of a Login needs the same Login of its cache, and each would wait for the other")
+    #expect(
+      found?.remedy
+        == "use the cache's Login after its opening, in an operation of withScope(for:opening:operation:)")
+    #expect(cache.count == 0)
+    try await basket("ann", of: cache)
+    await cache.closeAll()
   }
 
   /// A streamed response, for example, outlives the operation in the scope of its session.
@@ -235,16 +328,6 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all.last == "close bob" && reports.all.count == 1)
   }
 
-  @Test func `an operation can close another cache`() async throws {
-    let (cache, other) = (try cache(), try cache())
-    try await basket("bob", of: other)
-    try await cache.asUser("ann") {
-      await other.closeAll()
-      #expect(journal.all.last == "close bob")
-    }
-    await cache.closeAll()
-  }
-
   @Test func `a scope closes after its time to live`() async throws {
     let cache = try cache()
     try await basket("ann", of: cache)
@@ -261,19 +344,13 @@ struct ScopeCacheTests: RouteVocabulary {
       await clock.advance(by: .seconds(1))
     }
     while !Set(journal.all).isSuperset(of: ["close ann", "close bob"]) { await Task.yield() }
+    // A scope that opens after the end of all others closes, too.
     try await basket("ann", of: cache)
     #expect(journal.all.count { $0 == "open ann" } == 2)
-  }
-
-  @Test func `a scope that opens after the end of all others closes after its time to live`() async throws {
-    let cache = try cache()
-    for user in ["ann", "bob"] {
-      try await basket(user, of: cache)
-      await clock.run()
-      #expect(cache.count == 0)
-    }
+    await clock.run()
+    #expect(cache.count == 0)
     await cache.closeAll()
-    #expect(Set(journal.all.filter { $0.hasPrefix("close") }) == ["close ann", "close bob"])
+    #expect(journal.all.count { $0 == "close ann" } == 2)
   }
 
   @Test func `a removed scope closes after its operations`() async throws {
@@ -344,50 +421,6 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["open ann", "start", "close ann"])
   }
 
-  @Test func `only the scopes in use may exceed the limit`() async throws {
-    let cache = try cache(limit: 1)
-    try await basket("eve", of: cache)
-    // A scope over the limit is removed before the operation of a new one.
-    try await cache.asUser("bob") { #expect(cache.count == 1) }
-    try await cache.asUser("ann") {
-      try await cache.asUser("bob") { #expect(cache.count == 2) }
-      #expect(cache.count == 1)
-    }
-    #expect(cache.count == 1)
-    await cache.closeAll()
-  }
-
-  /// A key with the same hash value as all others.
-  private struct Colliding: Hashable {
-    let name: String
-    func hash(into hasher: inout Hasher) {}
-  }
-
-  @Test func `keys with one hash value have scopes of their own`() async throws {
-    let cache = ScopeCache<Colliding, Login>(in: try application(), limit: 4, clock: clock)
-    let names = ["ann", "bob", "carl"]
-    func expectScopes(of names: [String]) async throws {
-      for name in names {
-        let basket = try await cache.withScope(for: Colliding(name: name)) {
-          Login(user: name)
-        } operation: {
-          try Registry.current(.visitorBasket)
-        }
-        #expect(basket.login.user == name)
-      }
-      #expect(cache.count == names.count)
-    }
-    // The removed key is the first, the middle, or the last one with the hash value.
-    for removed in names {
-      try await expectScopes(of: names)
-      cache.remove(Colliding(name: removed))
-      try await expectScopes(of: names.filter { $0 != removed })
-      cache.remove(Colliding(name: "nobody"))
-    }
-    await cache.closeAll()
-    #expect(cache.count == 0)
-  }
-
   @Test func `many tasks using many keys share the cache's scopes`() async throws {
     let cache = try cache(limit: 8)
     try await withThrowingDiscardingTaskGroup { group in
@@ -431,82 +464,6 @@ struct ScopeCacheTests: RouteVocabulary {
     }
   #endif
 
-  @Test func `the opening of a scope doesn't wait for the closing of the cache`() async throws {
-    let cache = try cache()
-    try await inTime {
-      try await cache.withScope(for: "ann") {
-        await cache.closeAll()
-        return Login(user: "ann")
-      } operation: {
-        _ = try Registry.current(.visitorBasket)
-      }
-    }
-    #expect(
-      reports.all == [
-        """
-        the opening or closing of a Login calls closeAll() of its cache, and each would wait for the other [lifecycleCycle]
-            To fix: call closeAll() outside of the opening, Starting, and Stopping. This call goes on, and they do not wait for it
-        """
-      ])
-    await cache.closeAll()
-    #expect(cache.count == 0 && journal.all == ["start", "close ann"])
-  }
-
-  @Test(arguments: [false, true])
-  func `starting and stopping in a scope don't wait for the closing of the cache`(isStop: Bool) async throws {
-    let closed = Lock<ScopeCache<String, Login>?>(nil)
-    let registry = try Registry {
-      ReportsErrors { [reports] in reports.write("\($0.code)") }
-      Route({ VisitorProfile(number: 1) }) {
-        Service(.visitorProfile)
-        Scoped(to: Login.self)
-        Starting { _ in if !isStop { await closed.withLock(\.self)?.closeAll() } }
-        Stopping { _ in if isStop { await closed.withLock(\.self)?.closeAll() } }
-      }
-    }
-    let cache = ScopeCache<String, Login>(in: registry, clock: clock)
-    closed.withLock { $0 = cache }
-    try await inTime {
-      try await cache.asUser("ann") {}
-      await cache.closeAll()
-    }
-    #expect(reports.all == ["lifecycleCycle"])
-    closed.withLock { $0 = nil }
-  }
-
-  @Test(arguments: [false, true])
-  func `the opening of a scope can't wait for itself`(isIndirect: Bool) async throws {
-    let cache = try cache()
-    let open: @Sendable () async throws -> Void = { try await cache.asUser("ann") {} }
-    let found = try await inTime {
-      await routeFailure {
-        try await cache.withScope(for: "ann") {
-          if isIndirect {
-            try await cache.withScope(for: "bob") {
-              try await open()
-              return Login(user: "bob")
-            } operation: {
-            }
-          } else {
-            try await open()
-          }
-          return Login(user: "ann")
-        } operation: {
-        }
-      }
-    }
-    #expect(found?.code == .lifecycleCycle)
-    #expect(
-      found?.message
-        == "the opening of a Login needs the same Login of its cache, and each would wait for the other")
-    #expect(
-      found?.remedy
-        == "use the cache's Login after its opening, in an operation of withScope(for:opening:operation:)")
-    #expect(cache.count == 0)
-    try await basket("ann", of: cache)
-    await cache.closeAll()
-  }
-
   @Test func `the opening of a scope can use another scope of the cache`() async throws {
     let cache = try cache()
     let user = try await inTime {
@@ -518,22 +475,6 @@ struct ScopeCacheTests: RouteVocabulary {
     }
     #expect(user == "bob and ann" && cache.count == 2)
     await cache.closeAll()
-  }
-
-  /// The entries in use aren't examined to find one to remove.
-  @Test func `only the entries without operations are in order`() {
-    var entries = ScopeCacheEntries(limit: 10)
-    let scopes = (0..<4).map { CachedScope(hash: $0) }
-    for scope in scopes { entries.add(scope) }
-    #expect(entries.first == nil)
-    for index in [2, 0, 3] { #expect(entries.endUse(scopes[index], at: .seconds(index)) == nil) }
-    #expect(entries.first === scopes[2])
-    entries.beginUse(scopes[2])
-    #expect(entries.first === scopes[0])
-    _ = entries.endUse(scopes[2], at: .seconds(4))
-    let removed = (0..<4).map { _ in entries.first.flatMap { entries.remove($0) }?.hash }
-    #expect(removed == [0, 3, 2, nil] && entries.count == 1)
-    #expect(entries.removeAll().isEmpty && entries.count == 0 && entries.leaving.count == 1)
   }
 
   @Test func `a task that waits for shared work after its end gets the result`() async throws {

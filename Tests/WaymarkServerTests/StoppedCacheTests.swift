@@ -4,8 +4,6 @@ import WaymarkServer
 
 @testable import WaymarkCore
 
-private final class Connection: Sendable { init() {} }
-extension RoutableService<Connection> { fileprivate static var connectionOfCache: Self { declared() } }
 extension RoutableService<ScopeCache<String, Login>> {
   fileprivate static var loginCache: Self { declared() }
 }
@@ -16,57 +14,35 @@ private struct TestStep: RouteScope { typealias Outer = Visit }
 struct StoppedCacheTests: RouteVocabulary {
   private let journal = Journal()
 
-  private static let cacheLine = #line + 13
+  private static let cacheLine = #line + 8
 
   private func application(closesCache: Bool = true) throws(RegistryError) -> Registry {
     try Registry {
       ReportsErrors { [journal] in journal.write($0.message) }
       VisitModule()
-      Route(Connection.init) {
-        Service(.connectionOfCache)
-        Singleton()
-        Eager()
-        Stopping { [journal] _ in journal.write("stop the connection") }
-      }
-      Route({ (registry: Registry) in
-        ScopeCache<String, Login>(in: registry)
-      }) {
-        Service(.loginCache)
-        Singleton()
-        Stopping { if closesCache { await $0.closeAll() } }
-      }
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-        Scoped(to: Login.self)
-        Eager()
-        Stopping { [journal] _ in journal.write("stop the profile") }
-      } make: {
-        VisitorProfile(number: 1)
-      }
+      live({ Counters() }, .metrics, .eager, stopping: journal.writing("stop the connection"))
+      live(
+        { (registry: Registry) in ScopeCache<String, Login>(in: registry) }, .loginCache,
+        stopping: { if closesCache { await $0.closeAll() } })
+      live(
+        { VisitorProfile(number: 1) }, .visitorProfile, .eager, in: Login.self,
+        stopping: journal.writing("stop the profile"))
     }
   }
 
   @Test func `a service that came after a cache stops after the scopes that use it`() async throws {
     let registry = try Registry {
       VisitModule()
-      Route(Connection.init) {
-        Service(.connectionOfCache)
-        Singleton()
-        Stopping { [journal] _ in journal.write("stop the connection") }
-      }
-      Route({ (registry: Registry) in ScopeCache<String, Login>(in: registry) }) {
-        Service(.loginCache)
-        Singleton()
-        Stopping { await $0.closeAll() }
-      }
-      Route({ (_: Connection) in VisitorProfile(number: 1) }) {
-        Service(.visitorProfile)
-        Scoped(to: Login.self)
-        Stopping { [journal] _ in
+      live({ Counters() }, .metrics, stopping: journal.writing("stop the connection"))
+      live(
+        { (registry: Registry) in ScopeCache<String, Login>(in: registry) }, .loginCache,
+        stopping: { await $0.closeAll() })
+      live(
+        { (_: any Metrics) in VisitorProfile(number: 1) }, .visitorProfile, in: Login.self,
+        stopping: { [journal] _ in
           try await Task.sleep(for: .milliseconds(20))
           journal.write("stop the profile")
-        }
-      }
+        })
     }
     #expect(registry.diagnostics.allSatisfy { $0.code != .openRoutes }, "the cache's route isn't open")
     try await registry.run {
@@ -97,12 +73,8 @@ struct StoppedCacheTests: RouteVocabulary {
   @Test func `a cache opens no scope after it has closed all during a stop`() async throws {
     let gate = Gate()
     let registry = try Registry {
-      Route(Connection.init) {
-        Service(.connectionOfCache)
-        Singleton()
-        Stopping { _ in await gate.pass() }
-      }
-      Route({ (registry: Registry, _: Connection) in ScopeCache<String, Login>(in: registry) }) {
+      live({ Counters() }, .metrics, stopping: { _ in await gate.pass() })
+      Route({ (registry: Registry, _: any Metrics) in ScopeCache<String, Login>(in: registry) }) {
         Service(.loginCache)
         Singleton()
         Eager()
@@ -149,8 +121,6 @@ struct StoppedCacheTests: RouteVocabulary {
     #expect(thrown is CancellationError)
     #expect(journal.all == ["stop the profile", "stop the connection"])
   }
-
-  private struct Weak { weak var object: AnyObject? }
 
   @Test func `a cache doesn't keep the registry of its first operation`() async throws {
     func serve() async throws -> Weak {
@@ -211,11 +181,7 @@ struct StoppedCacheTests: RouteVocabulary {
     var registry = try application()
     if isOfExtension {
       registry = try registry.extending {
-        Route({ Counters() }) {
-          Service(.metrics)
-          Singleton()
-          Stopping { _ in }
-        }
+        live({ MemoryStore() }, .notes, stopping: { _ in })
       }
     }
     try await registry.start()
@@ -236,17 +202,14 @@ struct StoppedCacheTests: RouteVocabulary {
     let journal = journal
     let other = ScopeCache<String, Login>(in: try application())
     let registry = try Registry {
-      Route({ Counters() }) {
-        Service(.metrics)
-        Singleton()
-        Eager()
-        Stopping { _ in
+      live(
+        { Counters() }, .metrics, .eager,
+        stopping: { _ in
           try await other.asUser("ann") {
             await other.closeAll()
             journal.write("the operation ends")
           }
-        }
-      }
+        })
     }
     try await registry.start()
     try await inTime { await registry.stop() }
