@@ -14,7 +14,7 @@ struct ExpectationTests {
     let registry = try Registry { NotesModule() }
     #expect(await issues { expectSound(registry, dryRun: true) }.isEmpty)
     #expect(await issues { expectSound(registry) }.isEmpty)
-    let noted = try Registry { Route(NoteScreen.self) { View<any Screen>() } }
+    let noted = try Registry { Route(Editor.self) { View<any EditorInput>() } }
     #expect(await issues { expectSound(noted) }.isEmpty)
     let found = await issues { expectSound(noted, unreachable: true) }
     #expect(
@@ -24,10 +24,11 @@ struct ExpectationTests {
     #expect(withDryRun == found)
     #expect(await issues { expectSound(noted, dryRun: true) }.isEmpty)
     let inProfiles = await issues {
-      expectSound(in: [nil], unreachable: true) { Route(NoteScreen.self) { View<any Screen>() } }
+      expectSound(in: [nil], unreachable: true) { Route(Editor.self) { View<any EditorInput>() } }
     }
     #expect(inProfiles.count == 1 && inProfiles[0].contains("[unreachable-route]"))
-    #expect(await issues { expectSound(in: [nil]) { Route(NoteScreen.self) { View<any Screen>() } } }.isEmpty)
+    #expect(
+      await issues { expectSound(in: [nil]) { Route(Editor.self) { View<any EditorInput>() } } }.isEmpty)
   }
 
   @MainActor @Test func `a dry run records a factory's error`() async throws {
@@ -159,36 +160,30 @@ struct ExpectationTests {
     #expect(
       cases.map { $0.testDescription.prefix { $0 != "(" } } == [
         "MemoryStore as Service<any NoteStore> ", "Printer as Service<any Printing> ",
-        "NoteScreen as View<any Screen>, \"screen\" ",
+        "Editor as View<any EditorInput>, \"screen\" ",
       ])
   }
 
   // MARK: - Without Swift Testing
 
   @Test func `the functions for XCTest bind a registry`() async throws {
-    try withRegistry {
+    func name() throws -> String { try Router.makeDestination(to: RoutableService<any NoteStore>()).name }
+    let names = try withRegistry {
       NotesModule()
     } operation: {
-      #expect(try Router.makeDestination(to: Service<any NoteStore>()).name == "memory")
-      try withRegistry(overriding: {
-        Route({ NamedStore("other") }) { Service<any NoteStore>() }
-      }) {
-        let store = try Router.makeDestination(to: Service<any NoteStore>())
-        #expect(store.name == "other")
-      }
+      [try name(), try withRegistry(overriding: { namedStore("other") }) { try name() }]
     }
-    try await withRegistry {
+    let laterNames = try await withRegistry {
       NotesModule()
     } operation: {
       await Task.yield()
-      try await withRegistry(overriding: {
-        Route({ NamedStore("other") }) { Service<any NoteStore>() }
-      }) {
+      let first = try name()
+      return try await withRegistry(overriding: { namedStore("other") }) {
         await Task.yield()
-        let store = try Router.makeDestination(to: Service<any NoteStore>())
-        #expect(store.name == "other")
+        return [first, try name()]
       }
     }
+    #expect(names == ["memory", "other"] && laterNames == names)
     let error = #expect(throws: RegistryError.self) {
       try withRegistry {
         Route(Printer.init(store:)) { Service<any Printing>() }

@@ -18,33 +18,55 @@ private final class Archive: Sendable {
 extension RoutableService<Archive> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 
 /// A view that holds its registry.
-@MainActor private final class ArchiveScreen: Screen {
+@MainActor private final class ArchiveScreen: EditorInput {
   var title = "archive"
   let registry: Registry
   @Routed(RoutableService<any NoteStore>()) var store
   init(registry: Registry) { self.registry = registry }
 }
 
+private struct TestScope: RouteScope {}
+
+private func archive(isStarted: Bool = false) -> Route {
+  Route(Archive.init(store:registry:stores:)) {
+    RoutableService<Archive>()
+    Singleton()
+    if isStarted { Starting { _ in } }
+  }
+}
+
 @Suite("Leaks of instances that hold their registry")
 struct HeldRegistryLeakTests {
-  /// The tests' own registries release their instances at the end of a test, and others have to do so by themselves.
-  enum Derived: CaseIterable { case extended, overriding, scope }
+  /// The registry of the instance: the test's own registry releases its instances at the end of a test, and others
+  /// have to do so by themselves.
+  enum Place: CaseIterable {
+    case own, started, stopped, extended, overriding, scope
 
-  @Test(arguments: Derived.allCases)
-  func `a kept instance is no leak`(derived: Derived) async {
-    let found = await leakIssues(.registry { NotesModule() }, leakTraitFirst: true, within: .seconds(60)) {
-      let extended = try Registry.current.extending { Routes.archive }
-      switch derived {
-      case .extended:
+    var isOwn: Bool { self == .own || isStarted }
+    var isStarted: Bool { self == .started || self == .stopped }
+  }
+
+  @Test(arguments: Place.allCases, [true, false])
+  func `a kept instance is no leak`(place: Place, leakTraitFirst: Bool) async {
+    let registry: RegistryTrait = .registry {
+      NotesModule()
+      if place.isOwn { archive(isStarted: place.isStarted) }
+    }
+    let found = await leakIssues(registry, leakTraitFirst: leakTraitFirst, within: .seconds(60)) {
+      let registry = place.isOwn ? Registry.current : try Registry.current.extending { archive() }
+      if place.isStarted { try await registry.start() }
+      switch place {
+      case .own, .started, .stopped, .extended:
         // The extension's instance retains one of the test's registry, which is recorded.
-        let archive = try extended.makeDestination(to: RoutableService<Archive>())
-        #expect(try archive.stores.makeDestination() === archive.store)
-      case .overriding:
-        let registry = try extended.overriding { namedStore("other") }
-        #expect(try registry.makeDestination(to: RoutableService<Archive>()).store.name == "other")
-      case .scope:
-        let registry = try extended.opening(TestScope())
         let archive = try registry.makeDestination(to: RoutableService<Archive>())
+        #expect(try archive.stores.makeDestination() === archive.store)
+        if place == .stopped { await registry.stop() }
+      case .overriding:
+        let other = try registry.overriding { namedStore("other") }
+        #expect(try other.makeDestination(to: RoutableService<Archive>()).store.name == "other")
+      case .scope:
+        let scope = try registry.opening(TestScope())
+        let archive = try scope.makeDestination(to: RoutableService<Archive>())
         _ = try archive.registry.opening(TestScope())
       }
     }
@@ -53,38 +75,23 @@ struct HeldRegistryLeakTests {
 
   @Test(arguments: [false, true])
   func `a kept view is no leak`(isExtension: Bool) async {
-    let registry: RegistryTrait = .registry {
-      Route(MemoryStore.init) {
-        Service<any NoteStore>()
+    @RoutesBuilder @Sendable func screen() -> Routes {
+      Route(ArchiveScreen.init(registry:)) {
+        RoutableView<any EditorInput>()
         Singleton()
       }
-      if !isExtension { Routes.screen }
+    }
+    let registry: RegistryTrait = .registry {
+      namedStore("memory", isKept: true)
+      if !isExtension { screen() }
     }
     let found = await leakIssues(registry, leakTraitFirst: true, within: .seconds(60)) {
-      let registry = isExtension ? try Registry.current.extending { Routes.screen } : .current
+      let registry = isExtension ? try Registry.current.extending { screen() } : .current
       try await MainActor.run {
-        let screen = try registry.makeDestination(to: RoutableView<any Screen>())
+        let screen = try registry.makeDestination(to: RoutableView<any EditorInput>())
         #expect((screen as? ArchiveScreen)?.store.name == "memory")
       }
     }
     #expect(found == [])
-  }
-}
-
-private struct TestScope: RouteScope {}
-
-extension Routes {
-  @RoutesBuilder fileprivate static var archive: Routes {
-    Route(Archive.init(store:registry:stores:)) {
-      Service<Archive>()
-      Singleton()
-    }
-  }
-
-  @RoutesBuilder fileprivate static var screen: Routes {
-    Route(ArchiveScreen.init(registry:)) {
-      View<any Screen>()
-      Singleton()
-    }
   }
 }

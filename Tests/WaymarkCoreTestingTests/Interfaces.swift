@@ -6,56 +6,27 @@ import WaymarkRuntime
 
 // A small application to be tested.
 
-protocol NoteStore: AnyObject, Sendable {
-  var name: String { get }
-  func add() -> Int
-}
 protocol Printing: Sendable { var store: any NoteStore { get } }
-@MainActor protocol Screen: AnyObject { var title: String { get set } }
 
-extension RoutableService<any NoteStore> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<any Printing> { init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableView<any Screen> { init() { self.init(declaredProtocol: Protocol.self) } }
-
-final class MemoryStore: NoteStore {
-  private let count = Lock(0)
-  var name: String { "memory" }
-  func add() -> Int {
-    count.withLock { count in
-      count += 1
-      return count
-    }
-  }
-}
-
-final class NamedStore: NoteStore {
-  let name: String
-  init(_ name: String) { self.name = name }
-  func add() -> Int { 0 }
-}
 
 struct Printer: Printing { let store: any NoteStore }
-
-@MainActor final class NoteScreen: Screen, ViewDestination {
-  var title = "new"
-  init() {}
-}
 
 /// A service that resolves its store late.
 final class Reader: Sendable { let store = Routed(RoutableService<any NoteStore>()) }
 
 struct NotesModule: RouteModule {
+  /// Messages about missing dependencies name the modules of the program without stored properties, so this one has one.
+  var isKept = true
+
   var routes: Routes {
-    Route(MemoryStore.init) {
-      Service<any NoteStore>()
-      Singleton()
-    }
+    namedStore("memory", isKept: isKept)
     Route(Printer.init(store:)) {
       Service<any Printing>()
       EntryPoint()
     }
-    Route(NoteScreen.self) {
-      View<any Screen>()
+    Route(Editor.self) {
+      View<any EditorInput>()
       Identifier("screen")
     }
   }
@@ -63,10 +34,18 @@ struct NotesModule: RouteModule {
 
 /// A route with a store that has a name.
 @RoutesBuilder func namedStore(_ name: String, isKept: Bool = false) -> Routes {
-  Route({ NamedStore(name) }) {
+  Route({ MemoryStore(name: name) }) {
     RoutableService<any NoteStore>()
     if isKept { Singleton() }
   }
+}
+
+/// The stores that tests have used, which stay so that their addresses are unique.
+private let used = Lock<[ObjectIdentifier: any NoteStore]>([:])
+
+/// Notes a use of a store, and returns whether it's the first one.
+func isFirstUse(of store: any NoteStore) -> Bool {
+  used.withLock { $0.updateValue(store, forKey: ObjectIdentifier(store)) == nil }
 }
 
 // MARK: - Traits around a test

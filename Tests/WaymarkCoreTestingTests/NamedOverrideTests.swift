@@ -4,13 +4,12 @@ import WaymarkCore
 import WaymarkCoreTesting
 import WaymarkRuntime
 
-// A program with several services of one type: databases, clocks, and strings.
+// A program with several services of one type: databases and strings.
 
 private protocol Database: AnyObject, Sendable {
   var address: String { get }
   func insert() -> Int
 }
-private protocol WallClock: Sendable { var hour: Int { get } }
 
 extension RoutableService<any Database> {
   fileprivate static var primary: Self { declared() }
@@ -20,10 +19,6 @@ extension RoutableService<String> {
   fileprivate static var apiKey: Self { declared() }
   fileprivate static var region: Self { declared() }
   fileprivate static var greeting: Self { declared() }
-}
-extension RoutableService<any WallClock> {
-  fileprivate static var local: Self { declared() }
-  fileprivate static var utc: Self { declared() }
 }
 extension RoutableService<Shop> { fileprivate static var shop: Self { declared() } }
 extension RoutableService<Office> { fileprivate static var office: Self { declared() } }
@@ -39,16 +34,12 @@ private final class Pool: Database {
     }
   }
 }
-private struct FixedClock: WallClock { let hour: Int }
 
 /// Gets everything through its initializer.
 private struct Shop: Sendable {
   let parts: [String]
-  init(
-    main: any Database, copy: any Database, key: String, region: String, greeting: String,
-    local: any WallClock, utc: any WallClock
-  ) {
-    parts = [main.address, copy.address, key, region, greeting, "\(local.hour)", "\(utc.hour)"]
+  init(main: any Database, copy: any Database, key: String, region: String, greeting: String) {
+    parts = [main.address, copy.address, key, region, greeting]
   }
 }
 
@@ -59,37 +50,23 @@ private final class Office: Sendable {
   let key = Routed(.apiKey)
   let region = Routed(.region)
   let greeting = Routed(.greeting)
-  let local = Routed(.local)
-  let utc = Routed(.utc)
 
-  var parts: [String] {
-    [main().address, copy().address, key(), region(), greeting(), "\(local().hour)", "\(utc().hour)"]
-  }
+  var parts: [String] { [main().address, copy().address, key(), region(), greeting()] }
 }
 
 private struct ShopModule: RouteModule {
   let region: String
   var routes: Routes {
-    Route({ Pool("primary") }) {
-      Service(.primary)
-      Singleton()
-    }
-    Route({ Pool("replica") }) {
-      Service(.replica)
-      Singleton()
-    }
-    Route({ "secret" }) { Service(.apiKey) }
+    for part in [Replaced.primary, .replica, .apiKey] { part.route(part == .apiKey ? "secret" : "\(part)") }
     Route({ [region] in region }) { Service(.region) }
     Route({ (key: String) in "hello \(key)" }) {
       Service(.greeting)
       Takes(.apiKey)
     }
-    Route({ FixedClock(hour: 9) }) { Service(.local) }
-    Route({ FixedClock(hour: 7) }) { Service(.utc) }
-    Route(Shop.init(main:copy:key:region:greeting:local:utc:)) {
+    Route(Shop.init(main:copy:key:region:greeting:)) {
       Service(.shop)
       EntryPoint()
-      Takes(.primary, .replica, .apiKey, .region, .greeting, .local, .utc)
+      Takes(.primary, .replica, .apiKey, .region, .greeting)
     }
     Route({ Office() }) {
       Service(.office)
@@ -98,32 +75,29 @@ private struct ShopModule: RouteModule {
   }
 }
 
-private let parts = ["primary", "replica", "secret", "eu", "hello secret", "9", "7"]
+private let parts = ["primary", "replica", "secret", "eu", "hello secret"]
 
 /// One override for each part, and the parts that it changes.
 private enum Replaced: Int, CaseIterable, Sendable {
-  case primary, replica, apiKey, region, greeting, local, utc
+  case primary, replica, apiKey, region, greeting
 
-  @RoutesBuilder func route(_ number: Int) -> Routes {
+  @RoutesBuilder func route(_ value: String) -> Routes {
     switch self {
     case .primary, .replica:
-      let token: RoutableService<any Database> = self == .primary ? .primary : .replica
-      Route({ Pool("fake \(number)") }) {
-        token
+      Route({ Pool(value) }) {
+        self == .primary ? RoutableService(.primary) : RoutableService(.replica)
         Singleton()
       }
-    case .apiKey: Route({ "fake \(number)" }) { Service(.apiKey) }
-    case .region: Route({ "fake \(number)" }) { Service(.region) }
-    case .greeting: Route({ "fake \(number)" }) { Service(.greeting) }
-    case .local: Route({ FixedClock(hour: number) }) { Service(.local) }
-    case .utc: Route({ FixedClock(hour: number) }) { Service(.utc) }
+    case .apiKey: Route({ value }) { RoutableService(.apiKey) }
+    case .region: Route({ value }) { RoutableService(.region) }
+    case .greeting: Route({ value }) { RoutableService(.greeting) }
     }
   }
 
-  func expected(_ number: Int) -> [String] {
+  func expected(_ value: String) -> [String] {
     var expected = parts
-    expected[rawValue] = self == .local || self == .utc ? "\(number)" : "fake \(number)"
-    if self == .apiKey { expected[4] = "hello fake \(number)" }
+    expected[rawValue] = value
+    if self == .apiKey { expected[4] = "hello \(value)" }
     return expected
   }
 }
@@ -143,13 +117,14 @@ struct NamedOverrideTests {
   fileprivate func `each parallel case sees only its own override`(replaced: Replaced, number: Int)
     async throws
   {
+    let value = "fake \(number)"
     try await withRegistry(overriding: {
-      replaced.route(number)
+      replaced.route(value)
     }) {
-      try expectParts(replaced.expected(number))
+      try expectParts(replaced.expected(value))
       await Task.yield()
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<2 { group.addTask { try expectParts(replaced.expected(number)) } }
+        for _ in 0..<2 { group.addTask { try expectParts(replaced.expected(value)) } }
         try await group.waitForAll()
       }
       let rows =
@@ -160,15 +135,14 @@ struct NamedOverrideTests {
   }
 
   @Test(
-    .overriding { Replaced.primary.route(1) }, .overriding { Replaced.region.route(3) },
-    .overriding { Replaced.utc.route(4) })
+    .overriding { Replaced.primary.route("fake 1") }, .overriding { Replaced.region.route("fake 3") })
   func `overrides replace one service of each type`() throws {
-    try expectParts(["fake 1", "replica", "secret", "fake 3", "hello secret", "9", "4"])
+    try expectParts(["fake 1", "replica", "secret", "fake 3", "hello secret"])
   }
 
   @Test(arguments: [false, true])
   func `an unused override of a name is reported`(isUsed: Bool) async {
-    let trait: RegistryTrait = .overriding { Replaced.replica.route(1) }
+    let trait: RegistryTrait = .overriding { Replaced.replica.route("fake") }
     let requested: RoutableService<any Database> = isUsed ? .replica : .primary
     let found = await traitIssues([trait]) { _ = try Router.makeDestination(to: requested) }
     let text = """

@@ -71,42 +71,24 @@ private enum Way: String, CaseIterable, CustomTestStringConvertible {
 
 @Suite("Overrides of members and of wholes")
 struct OverridesTests {
-  @Suite("Overrides of one member", .registry { ClientModule() })
-  struct Members {
-    @Test(.overriding { Overrides(.client, \.load) { "fake \($0)" } })
-    func `an override replaces one member and keeps the others`() async throws {
-      #expect(try await Registry.current(.model).texts() == ["fake 1", "4", "1"])
+  @Test(.registry { ClientModule() })
+  @MainActor func `overrides of members and wholes combine`() async throws {
+    let members = try Registry.current.overriding {
+      Overrides(.client, \.load) { "fake \($0)" }
+      Overrides(.client, \.save) { _ in 7 }
+      Overrides(.client, \.limit, with: 9)
+      Overrides(.reading, \.title, with: "fake")
+      Overrides(.board, with: NoteBoard())
     }
-
-    @Test(
-      .overriding {
-        Overrides(.client, \.load) { _ in "fake" }
-        Overrides(.client, \.save) { _ in 7 }
-        Overrides(.client, \.limit, with: 9)
-      })
-    func `several overrides of members combine`() async throws {
-      #expect(try await Registry.current(.model).texts() == ["fake", "7", "9"])
-      #expect(try await Registry.current(.client).load(1) == "fake")
+    #expect(try await members(.model).texts() == ["fake 1", "7", "9"])
+    #expect(try await members(.client).load(1) == "fake 1")
+    #expect(try members(.reading).title == "fake", "a member of an existential")
+    #expect(try members(.board) !== members(.board), "each request makes a new view")
+    let whole = try Registry.current.overriding {
+      Overrides(.client, \.limit, with: 9)
+      Overrides(.client, with: Client(load: { _ in "whole" }, save: { _ in 0 }))
     }
-
-    @Test(
-      .overriding {
-        Overrides(.client, \.limit, with: 9)
-        Overrides(.client, with: Client(load: { _ in "whole" }, save: { _ in 0 }))
-      })
-    func `overrides of a member and a whole client combine`() async throws {
-      #expect(try await Registry.current(.model).texts() == ["whole", "0", "9"])
-    }
-
-    @Test(.overriding { Overrides(.reading, \.title, with: "fake") })
-    func `an override replaces a member of an existential`() throws {
-      #expect(try Registry.current(.reading).title == "fake")
-    }
-
-    @Test(.overriding { Overrides(.board, with: NoteBoard()) })
-    @MainActor func `each request makes a new view for an override`() throws {
-      #expect(try Registry.current(.board) !== Registry.current(.board))
-    }
+    #expect(try await whole(.model).texts() == ["whole", "0", "9"])
   }
 
   @Test(arguments: [false, true])

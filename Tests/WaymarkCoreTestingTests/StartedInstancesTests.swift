@@ -4,8 +4,6 @@ import WaymarkCore
 import WaymarkCoreTesting
 
 private final class Connection: Sendable {
-  let registry: Registry?
-  init(registry: Registry? = nil) { self.registry = registry }
   static func open() async throws -> Connection { Connection() }
 }
 @MainActor private final class Panel { static func load() async throws -> Panel { Panel() } }
@@ -18,28 +16,17 @@ private enum Kind: CaseIterable {
 
   @RoutesBuilder var routes: Routes {
     switch self {
-    case .asynchronousFactory:
+    case .asynchronousFactory, .asynchronousFactoryThatIsStarted:
       Route(Connection.open) {
         Service<Connection>()
         Singleton()
+        if self == .asynchronousFactoryThatIsStarted { Starting { _ in } }
       }
-    case .asynchronousFactoryThatIsStarted:
-      Route(Connection.open) {
-        Service<Connection>()
-        Singleton()
-        Starting { _ in }
-      }
-    case .started:
+    case .started, .eager:
       Route({ Connection() }) {
         Service<Connection>()
         Singleton()
-        Starting { _ in }
-      }
-    case .eager:
-      Route({ Connection() }) {
-        Service<Connection>()
-        Singleton()
-        Eager()
+        if self == .eager { Eager() } else { Starting { _ in } }
       }
     case .asynchronousView:
       Route(Panel.load) {
@@ -88,22 +75,5 @@ struct StartedInstancesTests {
   private struct Holder: @unchecked Sendable {
     // SAFETY (`@unchecked Sendable`): nothing calls the object.
     let object: AnyObject
-  }
-
-  @Test(arguments: [true, false])
-  func `a started instance that retains its registry is no leak`(isStopped: Bool) async {
-    let registry: RegistryTrait = .registry {
-      Route(Connection.init(registry:)) {
-        Service<Connection>()
-        Singleton()
-        Starting { _ in }
-        EntryPoint()
-      }
-    }
-    let found = await leakIssues(registry, leakTraitFirst: true, within: .seconds(60)) {
-      try await Registry.current.start()
-      if isStopped { await Registry.current.stop() }
-    }
-    #expect(found == [])
   }
 }

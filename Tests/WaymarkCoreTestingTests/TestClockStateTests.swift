@@ -10,13 +10,6 @@ import WaymarkSystem
 struct TestClockStateTests {
   private typealias Sleeper = TestClock.Sleeper
 
-  /// With equal identities, all tests of the clock would wait forever.
-  @Test func `each sleep has its own identity`() {
-    var state = TestClock.State(now: .init(offset: .zero))
-    let (first, second) = (state.newID(), state.newID())
-    #expect(first != second)
-  }
-
   /// An advance waits until nothing has changed for a while.
   @Test func `each step of a sleep is a change`() async throws {
     var state = TestClock.State(now: .init(offset: .zero))

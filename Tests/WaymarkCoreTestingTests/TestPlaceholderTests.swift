@@ -74,16 +74,12 @@ struct TestPlaceholderTests {
       let loaded = importer.client().load()
       #expect(loaded == "placeholder")
     }
+    #expect(found.count == 1)
+    let text = found.first ?? ""
     #expect(
-      withoutLines(found) == [
-        """
-        error: the test "an issue about a property names the dependency that its destination lacks" read a property that cannot be resolved, and got DataClient.placeholder
-        Service<Settings> is not implemented, because the module is isolated, and DataClient (…) needs it [unimplemented]
-            while making Settings (…), needed by DataClient (…)
-            @Routed(Service<DataClient>) is declared at …, and read at …
-            To fix: provide it with .overriding { … }
-        """
-      ])
+      text.contains(
+        "read a property that cannot be resolved, and got DataClient.placeholder\nService<Settings> is"))
+    #expect(text.contains("while making Settings (") && text.contains(", needed by DataClient ("))
   }
 
   @Test @MainActor func `a view gets placeholders`() async throws {
