@@ -10,24 +10,22 @@ import Testing
 struct LifecycleMachineTests {
   @Test(arguments: sizes)
   func `no order of events breaks a rule`(instances: Int, callers: Int) {
-    var states = 0
-    for shape in LifecycleSearch.shapes(of: instances) {
-      let result = LifecycleSearch.explore(shape, callers: callers)
-      states += result.states
-      if let problem = result.problem { Issue.record("\(problem)") }
-    }
-    print("\(instances) instances, \(callers) callers: \(states) states")
-    #expect(states > 1_000)
+    explore(instances, callers)
   }
 
   @Test(arguments: [0, 1])
   func `an instance that stores a registry ends before all that it can use`(user: Int) {
+    explore(2, 2, userOfAll: user)
+  }
+
+  private func explore(_ instances: Int, _ callers: Int, userOfAll: Int? = nil) {
     var states = 0
-    for shape in LifecycleSearch.shapes(of: 2) {
-      let result = LifecycleSearch.explore(shape, callers: 2, userOfAll: user)
+    for shape in LifecycleSearch.shapes(of: instances) {
+      let result = LifecycleSearch.explore(shape, callers: callers, userOfAll: userOfAll)
       states += result.states
       if let problem = result.problem { Issue.record("\(problem)") }
     }
+    print("\(instances) instances, \(callers) callers: \(states) states")
     #expect(states > 1_000)
   }
 

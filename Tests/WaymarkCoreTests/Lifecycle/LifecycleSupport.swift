@@ -99,6 +99,14 @@ final class Gates<Operation: Hashable & Sendable>: Sendable {
   private struct State {
     var promises: [Operation: Promise<Bool>] = [:]
     var end: Bool?
+    var expected: (operations: Set<Operation>, reached: Promise<Void>)?
+
+    /// Returns the promise of a task that waits for the operations that wait now.
+    mutating func takeReached() -> Promise<Void>? {
+      guard let expected, expected.operations == Set(promises.keys) else { return nil }
+      self.expected = nil
+      return expected.reached
+    }
   }
 
   private let state = Lock(State())
@@ -109,12 +117,24 @@ final class Gates<Operation: Hashable & Sendable>: Sendable {
   /// Waits until the test ends an operation, and returns whether the operation succeeds.
   func wait(for operation: Operation) async -> Bool {
     let promise = Promise<Bool>()
-    let end = state.withLock { state in
+    let (end, reached) = state.withLock { state in
       if state.end == nil { state.promises[operation] = promise }
-      return state.end
+      return (state.end, state.takeReached())
     }
+    reached?.set(())
     if let end { return end }
     return await promise.value
+  }
+
+  /// Waits until exactly these operations wait.
+  func reach(_ operations: Set<Operation>) async {
+    let promise = Promise<Void>()
+    let reached = state.withLock { state in
+      state.expected = (operations, promise)
+      return state.takeReached()
+    }
+    reached?.set(())
+    await promise.value
   }
 
   func end(_ operation: Operation, successfully isSuccess: Bool = true) {

@@ -14,7 +14,7 @@ private struct LifecycleProgram {
   /// The creations, by number and count, that fail.
   let failures: Set<Int>
   let isScoped: Bool
-  /// The number of the first instances, which the base of an extension declares. The extension adds the others, if any.
+  /// The number of the first instances, which the base of an extension declares, or all without an extension.
   let baseCount: Int
   /// Whether some calls go to the base of the extension, which then has to be stopped itself.
   let usesBase: Bool

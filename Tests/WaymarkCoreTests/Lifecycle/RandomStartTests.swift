@@ -26,7 +26,7 @@ private struct StartProgram {
   let kinds: [Kind]
   /// Whether a scope keeps the instances.
   let isScoped: Bool
-  /// The number of the first routes, which the base of an extension declares. The extension adds the others, if any.
+  /// The number of the first routes, which the base of an extension declares, or all without an extension.
   let baseCount: Int
 
   init(seed: UInt64) {
@@ -167,7 +167,7 @@ private final class ManualTime: Sendable {
   }
 
   /// Waits until exactly these routes sleep.
-  func reach(_ routes: Set<Int>) async { while sleeping.operations != routes { await Task.yield() } }
+  func reach(_ routes: Set<Int>) async { await sleeping.reach(routes) }
 
   func wake(_ route: Int) { sleeping.end(route) }
 }

@@ -96,7 +96,7 @@ struct SimpleOverrideTests {
     }
   }
 
-  /// Waymark compiles the override in the module. One layer can replace the compilation of the other one.
+  /// Waymark compiles the override in the module, and one layer can replace the compilation of the other one.
   @Test(arguments: Base.allCases, Change.allCases)
   fileprivate func `an override is the same inside a module`(_ base: Base, _ change: Change) throws {
     let base = try base.registry()
