@@ -50,13 +50,13 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await LeakScope.checkingAfter { try await provideRegistry(for: test, performing: function) }
+    try await LeakScope.checkingAfter { try await provideRegistry(for: test, testCase, performing: function) }
   }
 
   /// Runs one test case with its own registry, and releases the registry.
   @concurrent
   private func provideRegistry(
-    for test: Test, performing function: @concurrent @Sendable () async throws -> Void
+    for test: Test, _ testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let base = Registry.current
     let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
@@ -66,7 +66,8 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     // A leaked object may retain the registry, but the registry's singletons aren't leaks.
     defer { registry.releaseInstances() }
     try await Registry.withCurrent(registry) { try await PendingStart.applied(perform: function) }
-    reportUnused(in: compiled, base, recorder)
+    let user = testCase?.isParameterized == true ? "this case" : "the test"
+    reportUnused(in: compiled, base, recorder, by: user)
   }
 
   /// Returns the registry of a test case, or nil after recording the reasons why there's none.
@@ -99,7 +100,9 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   /// Reports the overrides that a test hasn't used, which are probably mistakes, except for a suite's overrides.
-  private func reportUnused(in registry: Registry, _ base: Registry, _ recorder: MakingRecorder) {
+  private func reportUnused(
+    in registry: Registry, _ base: Registry, _ recorder: MakingRecorder, by user: String
+  ) {
     guard !allowsUnused, !isOfSuite.withLock(\.self) else { return }
     let routes = recorder.unusedRoutes(of: registry, addedTo: base)
     let decorators = recorder.unusedDecorators(of: registry, addedTo: base)
@@ -109,7 +112,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     for fact in facts {
       Issue.record(
         """
-        \(fact), but the test never used it
+        \(fact), but \(user) never used it
             To fix: remove it
                 or: write .overriding(allowsUnused: true)
         """, severity: .warning, sourceLocation: sourceLocation)

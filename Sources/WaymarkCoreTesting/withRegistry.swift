@@ -42,7 +42,8 @@ public func withRegistry<Result>(
 ///
 /// - Parameters:
 ///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
-///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+///   - operation: The test. The new registry is the current one in it and in the tasks that it creates, and isn't
+///     started.
 /// - Returns: The result of the operation.
 /// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
 @_disfavoredOverload  // With a trailing closure, the function without the label is meant.
@@ -62,7 +63,8 @@ public func withRegistry<Result>(
 ///
 /// - Parameters:
 ///   - routes: The replacements. Replacing something that the registry doesn't have is an error.
-///   - operation: The test. The registry is the current one in it and in the tasks that it creates.
+///   - operation: The test. The new registry is the current one in it and in the tasks that it creates, and isn't
+///     started.
 /// - Returns: The result of the operation.
 /// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
 @_disfavoredOverload  // With a trailing closure, the function without the label is meant.

@@ -240,6 +240,21 @@ struct BoundariesTests {
     #expect(await issues { graph.expectUse(of: "BankModule", onlyThrough: "Service<any NoteStore>") } == [])
   }
 
+  @Test func `a name that ends those of two modules leads to both`() async throws {
+    let graph = try Registry {
+      North.DepotModule()
+      South.DepotModule()
+    }.graph
+    let target = "WaymarkCoreTestingTests"
+    #expect(
+      await issues { graph.expectUse(of: "DepotModule", onlyBy: "*") } == [
+        """
+        error: nothing in the graph is named DepotModule
+            To fix: did you mean \(target).North.DepotModule or \(target).South.DepotModule?
+        """
+      ])
+  }
+
   @Test func `a registry's graph keeps its boundaries`() async throws {
     let registry = try Registry { NotesModule() }
     #expect(await issues { registry.graph.expectLayers { Layer("Notes", modules: "NotesModule") } } == [])
@@ -256,5 +271,19 @@ struct BoundariesTests {
   ])
   func `a star matches any characters`(pattern: String, name: String, matches: Bool) {
     #expect(NamePattern(pattern).matches(name) == matches)
+  }
+}
+
+private enum North {
+  struct DepotModule: RouteModule {
+    let number = 1
+    var routes: Routes { namedStore("north") }
+  }
+}
+
+private enum South {
+  struct DepotModule: RouteModule {
+    let number = 2
+    var routes: Routes { Route(Printer.init(store:)) { Service<any Printing>() } }
   }
 }

@@ -146,7 +146,7 @@ struct NamedOverrideTests {
     let requested: RoutableService<any Database> = isUsed ? .replica : .primary
     let found = await traitIssues([trait]) { _ = try Router.makeDestination(to: requested) }
     let text = """
-      warning: Route(Pool) of Service(.replica) is overridden at WaymarkCoreTestingTests/NamedOverrideTests.swift:…, but the test never used it
+      warning: Route(Pool) of Service(.replica) is overridden at WaymarkCoreTestingTests/NamedOverrideTests.swift:…, but this case never used it
           To fix: remove it
               or: write .overriding(allowsUnused: true)
       """

@@ -234,7 +234,7 @@ struct TraitIssueTests {
     #expect(
       unused.map { $0.replacing(#/\w+\.swift:\d+/#, with: "…") } == [
         """
-        warning: \(start) at WaymarkCoreTestingTests/…, but the test never used it
+        warning: \(start) at WaymarkCoreTestingTests/…, but this case never used it
             To fix: remove it
                 or: write .overriding(allowsUnused: true)
         """

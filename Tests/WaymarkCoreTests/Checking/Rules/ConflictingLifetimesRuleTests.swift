@@ -29,14 +29,21 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
         Scoped(to: UserSession.self)
         Scoped(to: AppWindow.self)
       }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Transient()
+        Scoped(to: UserSession.self)
+      }
     }
     #expect(
       text.outline == """
-        error: 2 problems in 2 routes
+        error: 3 problems in 3 routes
         line + 1: error [conflicting-lifetimes]
             Singleton(), Scoped(to: UserSession.self)
         line + 6: error [conflicting-lifetimes]
             Transient(), Scoped(to: UserSession.self), Scoped(to: AppWindow.self)
+        line + 12: error [conflicting-lifetimes]
+            Transient(), Scoped(to: UserSession.self)
         """)
   }
 
