@@ -11,7 +11,10 @@ import WaymarkTesting
 extension RoutableView<Login> { fileprivate static var safeLogin: Self { declared() } }
 extension RoutableView<Inbox> { fileprivate static var safeInbox: Self { declared() } }
 extension RoutableView<Message> { fileprivate static var safeMessage: Self { declared() } }
-extension RoutableView<Settings> { fileprivate static var safeSettings: Self { declared() } }
+extension RoutableView<Settings> {
+  fileprivate static var safeSettings: Self { declared() }
+  fileprivate static var safeAccount: Self { declared() }
+}
 
 /// Links to an inbox and its message, which need log-ins.
 @MainActor
@@ -238,6 +241,19 @@ struct LinkSafetyTests {
     let failure = await navigatorFailure { try await navigator.open("mail://settings", along: .sheet) }
     #expect(failure?.code == .unsupportedPath && failure?.done == [])
     #expect(shown == ["Inbox", "Message"])
+  }
+
+  @Test func `a link with an impossible step doesn't show the log-in below it`() async throws {
+    let registry = try navigator(inbox: guarded()).registry.extending {
+      Route(Settings.init) {
+        RoutableView(.safeAccount)
+        URLPattern("mail://inbox/account", through: Self.inbox)
+        Supports(.sheet)
+      }
+    }
+    let navigator = Navigator(from: window, in: registry)
+    let failure = await navigatorFailure { try await navigator.open("mail://inbox/account") }
+    #expect(failure?.code == .unsupportedPath && failure?.done == [] && shown.isEmpty)
   }
 
   @Test func `a change in a closed scope changes nothing`() async throws {
