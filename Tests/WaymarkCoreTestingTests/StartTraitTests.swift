@@ -58,11 +58,13 @@ struct StartTraitTests {
   }
 
   @Test func `a task that outlives its test finds the registry stopped`() async throws {
-    let left = Lock<Registry?>(nil)
+    let left = Lock<(registry: Registry?, connection: Weak)>((nil, Weak(object: nil)))
     try await run(RegistryTrait.registry { ConnectionModule(number: 1) }, StartTrait.started) {
-      left.withLock { $0 = .current }
+      let connection = try Router.makeDestination(to: RoutableService<Connection>())
+      left.withLock { $0 = (.current, Weak(object: connection)) }
     }
-    let registry = try #require(left.withLock { $0 })
+    #expect(left.withLock { $0.connection.object } == nil)
+    let registry = try #require(left.withLock { $0.registry })
     let start = await #expect(throws: RouteError.self) { try await registry.start() }
     #expect(start?.message.contains("starts only once") == true)
     let request = #expect(throws: RouteError.self) {
