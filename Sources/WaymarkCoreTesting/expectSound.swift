@@ -5,10 +5,6 @@ public import WaymarkCore
 import WaymarkInspection
 import WaymarkRuntime
 
-#if canImport(XCTest)
-  import XCTest
-#endif
-
 /// Expects that a registry has no diagnostics, and reports each at the source location of its declaration.
 ///
 ///     @Test func registryIsSound() throws { expectSound(try Registry.application(), dryRun: true) }
@@ -75,47 +71,6 @@ private func diagnostics(of registry: Registry, dryRun: Bool, unreachable: Bool)
 private func onMainActor<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
   if MainThread.isCurrent { return MainActor.assumeIsolated(body) }
   return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
-}
-
-// Testing in Swift 6.2 supports errors only. There, warnings are printed and don't fail the test.
-enum IssueSeverity {
-  case error
-  case warning
-}
-
-extension Issue {
-  static func record(_ diagnostic: Diagnostic, sourceLocation: SourceLocation) {
-    record(
-      "\(diagnostic)", severity: diagnostic.severity == .error ? .error : .warning,
-      sourceLocation: sourceLocation)
-  }
-
-  /// Records an issue, and a failure of XCTest if that runs the test, because XCTest drops issues.
-  static func record(_ text: String, severity: IssueSeverity = .error, sourceLocation: SourceLocation) {
-    #if canImport(XCTest)
-      if Test.current == nil, severity == .error, TestingLibrary.takesXCTestFailures {
-        XCTFail("\(sourceLocation): \(text)")
-      }
-    #endif
-    #if compiler(>=6.3)
-      Issue.record(
-        Comment(rawValue: text), severity: severity == .error ? .error : .warning,
-        sourceLocation: sourceLocation)
-    #else
-      if severity == .error {
-        Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
-      } else {
-        print("warning: \(text)")
-      }
-    #endif
-  }
-}
-
-extension SourceLocation {
-  /// Creates a source location from the location of a declaration, which has no column.
-  init(_ location: DeclarationLocation) {
-    self.init(fileID: location.fileID, filePath: location.fileID, line: location.line, column: 1)
-  }
 }
 
 /// One route of a registry, as the argument of a test, so that the report names a factory that fails.

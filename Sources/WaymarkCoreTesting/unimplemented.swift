@@ -9,7 +9,8 @@ import Testing
 ///     }
 ///
 /// The issue names the closure and the test, and is at the location of this call. If code outside of a test's tasks
-/// calls the closure, the issue names the test that made it. Outside of tests, the closure only throws.
+/// calls the closure, the issue names the test that made it. A test of XCTest fails. Outside of tests, the closure only
+/// throws.
 ///
 /// - Parameters:
 ///   - name: The name of the closure, for the issue.
@@ -37,7 +38,7 @@ public func unimplemented<each Parameter, Result>(
 ///     let count: @Sendable () -> Int = unimplemented("DataClient.count", placeholder: 0)
 ///
 /// Use it for a closure that can't throw. The issue names the closure and the test, and is at the location of this
-/// call. Outside of tests, the closure only returns the placeholder.
+/// call. A test of XCTest fails. Outside of tests, the closure only returns the placeholder.
 ///
 /// - Parameters:
 ///   - name: The name of the closure, for the issue.
@@ -78,7 +79,8 @@ struct UnimplementedCall: Sendable {
 
   /// The text of the issue about a call.
   var message: String {
-    let caller = Test.current.map { "the test \($0.nameInMessages)" } ?? "code outside of tests"
+    let caller =
+      Test.current.map { "the test \($0.nameInMessages)" } ?? "code outside of Swift Testing's tests"
     let maker = Test.current == nil ? test.map { " and was made in the test \($0.nameInMessages)" } : nil
     let member = name.split(separator: ".").last.map { "\\.\($0)" } ?? "…"
     return """

@@ -9,6 +9,7 @@ private struct Client: Sendable {
   var limit = 1
 }
 extension RoutableService<Client> { fileprivate static var client: Self { declared() } }
+extension RoutableServices<Client> { fileprivate static var allClients: Self { declared() } }
 extension RoutableService<Model> { fileprivate static var model: Self { declared() } }
 extension RoutableService<any Reading> { fileprivate static var reading: Self { declared() } }
 extension RoutableView<any Board> { fileprivate static var board: Self { declared() } }
@@ -128,6 +129,22 @@ struct OverridesTests {
       let texts = try await Registry.current(.model).texts()
       #expect(texts == ["suite", "7", "1"])
     }
+  }
+
+  /// As the manual says, so that nobody relies on another instance.
+  @Test func `requests by an identifier and for a collection get the instance without overrides`() throws {
+    let base = try Registry {
+      Route({ Client(load: { _ in "" }, save: { _ in 0 }) }) {
+        Service(.client)
+        Identifier("client")
+        Contributes(to: .allClients)
+      }
+    }
+    let registry = try base.overriding { Overrides(.client, \.limit, with: 7) }
+    #expect(try registry(.client).limit == 7)
+    let identified = try AnyRouter(identifier: "client", in: registry).makeService()
+    #expect((identified as? Client)?.limit == 1)
+    #expect(try registry.contributions(to: .allClients).makeDestinations().map(\.limit) == [1])
   }
 
   @Test func `an unused override is reported`() async throws {

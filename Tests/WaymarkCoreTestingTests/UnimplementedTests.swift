@@ -78,7 +78,7 @@ struct UnimplementedTests {
     let test = "a call outside of a test's tasks names the test that made the closure"
     #expect(
       await Task.detached { call.message }.value == """
-        code outside of tests called DataClient.check, which is unimplemented and was made in the test "\(test)"
+        code outside of Swift Testing's tests called DataClient.check, which is unimplemented and was made in the test "\(test)"
             To fix: replace it, as in .overriding { Overrides(…, \\.check) { … } }
         """)
   }

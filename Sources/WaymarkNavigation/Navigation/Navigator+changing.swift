@@ -170,7 +170,7 @@ extension Navigator {
 
   /// The steps of a change that remain, found again after each one, because screens can go at any time.
   ///
-  /// It's a type because the compiler would copy a function for each closure that it takes.
+  /// It's a type because the compiler would make a copy of `remove` for each closure that a caller passes.
   struct Remaining {
     let steps: @MainActor () throws(RouteError) -> WindowDifference
   }
