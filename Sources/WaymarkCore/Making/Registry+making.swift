@@ -1,5 +1,7 @@
 import WaymarkRuntime
 
+// Of two overloads for a view and a service, the one for the view is disfavored, here and in the other files that
+// declare requests. Otherwise the compiler tries both in each expression with operators, which takes 30 times as long.
 extension Registry {
   /// Returns the service, creating it if needed.
   ///
@@ -25,6 +27,7 @@ extension Registry {
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
+  @_disfavoredOverload
   @inlinable
   @inline(__always)
   @MainActor
@@ -42,6 +45,7 @@ extension Registry {
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
+  @_disfavoredOverload
   @inlinable
   @inline(__always)
   @MainActor
@@ -61,6 +65,7 @@ extension Registry {
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
+  @_disfavoredOverload
   @MainActor
   public func makeDestination<Requested>(
     to token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void

@@ -51,6 +51,7 @@ extension Resolver {
   /// - Parameter token: The token of the view, usually its name.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
+  @_disfavoredOverload
   @inlinable
   @MainActor
   public func callAsFunction<Requested>(
@@ -72,6 +73,7 @@ extension Resolver {
   ///   - preparing: Prepares the view before its route does, during the call.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
+  @_disfavoredOverload
   @MainActor
   public func callAsFunction<Requested>(
     _ token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void

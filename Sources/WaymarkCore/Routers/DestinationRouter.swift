@@ -46,6 +46,7 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   ///   - token: The token of the view, usually its name.
   ///   - registry: The registry that creates the views.
   /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
+  @_disfavoredOverload
   public init<Requested>(
     to token: RoutableView<Requested>, in registry: Registry = .current
   ) throws(RouteError) where Token == RoutableView<Requested> {

@@ -39,6 +39,7 @@ extension Registry {
   ///
   /// - Parameter token: The token of the view, usually its name.
   /// - Returns: The router, or nil if nothing provides the view.
+  @_disfavoredOverload
   public func router<Requested>(to token: RoutableView<Requested>) -> DestinationViewRouter<Requested>? {
     handle(to: token).map { DestinationRouter($0) }
   }

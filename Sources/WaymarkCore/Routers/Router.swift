@@ -11,6 +11,7 @@ public enum Router {
   ///
   /// - Parameter token: The token of the view, usually its name.
   /// - Returns: The router, or nil if nothing provides the view.
+  @_disfavoredOverload
   public static func to<Requested>(_ token: RoutableView<Requested>) -> DestinationViewRouter<Requested>? {
     Registry.current.router(to: token)
   }
@@ -54,6 +55,7 @@ public enum Router {
   /// - Parameter token: The token of the view, usually its name.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
+  @_disfavoredOverload
   @inlinable
   @MainActor
   public static func makeDestination<Requested>(
@@ -71,6 +73,7 @@ public enum Router {
   ///   - preparing: Prepares the view before its route does, during the call.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
+  @_disfavoredOverload
   @MainActor
   public static func makeDestination<Requested>(
     to token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void

@@ -16,7 +16,9 @@ struct CompilerMeasurer {
   func measure(_ work: Work) throws -> Measurement {
     switch work.unit {
     case .milliseconds:
-      return try compare(work, tries: rounds * 5, [.registrations]) { source in
+      let content: RegistrationsSource.Content =
+        work.name == CompilerWork.typeCheckRequests.name ? .comparisons : .registrations
+      return try compare(work, tries: rounds * 5, [content]) { source in
         try package.milliseconds(typeChecking: source)
       }
     case .registration:

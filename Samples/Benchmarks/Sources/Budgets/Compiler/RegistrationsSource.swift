@@ -18,6 +18,8 @@ struct RegistrationsSource: Hashable {
     case registrations
     /// A function for each type, which requests a service and calls it.
     case requests
+    /// The same, which compares the result with a negative number.
+    case comparisons
   }
 
   let form: Form
@@ -45,7 +47,7 @@ struct RegistrationsSource: Hashable {
 
   private var numbers: Range<Int> { 0..<count }
   private var registered: Range<Int> { content == .registrations ? numbers : 0..<0 }
-  private var requested: Range<Int> { content == .requests ? numbers : 0..<0 }
+  private var requested: Range<Int> { content == .requests || content == .comparisons ? numbers : 0..<0 }
 
   /// The numbers of each module or function, which registers 20 types.
   private var modules: [Range<Int>] {
@@ -99,7 +101,9 @@ struct RegistrationsSource: Hashable {
 
   /// A function is public, as below.
   private func request(_ number: Int, _ signature: String, _ request: String) -> String {
-    "public func request\(number)(\(signature) -> Int { \(request).number }\n"
+    content == .comparisons
+      ? "public func compare\(number)(\(signature) -> Bool { \(request).number == -\(number) - 1 }\n"
+      : "public func request\(number)(\(signature) -> Int { \(request).number }\n"
   }
 
   /// A function is public, so that an optimized build compiles it although nothing calls it.
