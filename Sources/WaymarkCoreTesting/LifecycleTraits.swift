@@ -159,16 +159,26 @@ enum PendingStart {
     try await $remaining.withValue(count) {
       try await $isOfScopes.withValue(ofScopes) {
         if count > 0 { return try await function() }
-        if ofScopes {
-          return try await Registry.current.runWithRegistriesAround(startsRoot: false) {
-            try await function()
-          }
-        }
+        if ofScopes { return try await run(startsRoot: false, function) }
         if Registry.current.isStandIn { throw RouteError.startWithoutRegistry }
-        try await $isStarted.withValue(true) {
-          try await Registry.current.runWithRegistriesAround { try await function() }
-        }
+        try await $isStarted.withValue(true) { try await run(startsRoot: true, function) }
       }
+    }
+  }
+}
+
+extension PendingStart {
+  /// Performs a test between the start and the stop of the current registry.
+  ///
+  /// A test has one error. Each error of stopping beside it is an issue.
+  @concurrent
+  fileprivate static func run(
+    startsRoot: Bool, _ function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await Registry.current.runWithRegistriesAround(startsRoot: startsRoot) {
+      try await function()
+    } other: { error in
+      Issue.record(error, sourceLocation: Test.current?.sourceLocation ?? #_sourceLocation)
     }
   }
 }

@@ -57,6 +57,25 @@ struct StartTraitTests {
     #expect(problem?.underlying is Unreachable)
   }
 
+  @Test func `an error of stopping is an issue beside the error of the test`() async throws {
+    struct Failed: Error {}
+    struct Unsaved: Error {}
+    let registry = try Registry {
+      Route(Connection.open) {
+        Service<Connection>()
+        Singleton()
+        Stopping { _ in throw Unsaved() }
+      }
+    }
+    await withKnownIssue {
+      await #expect(throws: Failed.self) {
+        try await Registry.withCurrent(registry) { try await run(StartTrait.started) { throw Failed() } }
+      }
+    } matching: { issue in
+      (issue.error as? RouteError)?.underlying is Unsaved
+    }
+  }
+
   @Test func `a task that outlives its test finds the registry stopped`() async throws {
     let left = Lock<(registry: Registry?, connection: Weak)>((nil, Weak(object: nil)))
     try await run(RegistryTrait.registry { ConnectionModule(number: 1) }, StartTrait.started) {

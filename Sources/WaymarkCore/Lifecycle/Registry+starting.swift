@@ -155,21 +155,27 @@ extension Registry {
   /// - Returns: The result of the operation.
   /// - Throws: The error of ``start()`` or the operation, or otherwise the first error of stopping.
   public func run<Result>(_ operation: () async throws -> Result) async throws -> Result {
-    try await run(before: nil, operation)
+    try await run(before: nil, operation) { _ in }
   }
 
   /// Starts this registry, runs an operation, and stops this registry before the caller closes an inner scope, if any.
-  func run<Result>(before inner: OpenScope?, _ operation: () async throws -> Result) async throws -> Result {
+  ///
+  /// - Parameter other: Receives the errors of stopping that the function doesn't throw.
+  private func run<Result>(
+    before inner: OpenScope?, _ operation: () async throws -> Result, other: (RouteError) -> Void
+  ) async throws -> Result {
     let result: Result
     do {
       // A failed start leaves instances that only have `Stopping`.
       try await start()
       result = try await CurrentRegistry.with(self, operation)
     } catch {
-      _ = await stopping(outcome: .failed(error), before: inner)
+      await stopping(outcome: .failed(error), before: inner).forEach(other)
       throw error
     }
-    if let error = await stopping(before: inner).first { throw error }
+    let errors = await stopping(before: inner)
+    errors.dropFirst().forEach(other)
+    if let error = errors.first { throw error }
     return result
   }
 
@@ -178,13 +184,17 @@ extension Registry {
   /// - Parameters:
   ///   - startsRoot: Whether the registry around the scopes also starts, before all others.
   ///   - inner: A scope inside this registry that the caller closes later, if any.
+  ///   - other: Receives the errors of stopping that the function doesn't throw.
   package func runWithRegistriesAround(
-    startsRoot: Bool = true, before inner: OpenScope? = nil, _ operation: () async throws -> Void
+    startsRoot: Bool = true, before inner: OpenScope? = nil, _ operation: () async throws -> Void,
+    other: (RouteError) -> Void
   ) async throws {
-    guard let scope else { return try await startsRoot ? run(before: inner, operation) : operation() }
-    try await scope.outer.runWithRegistriesAround(startsRoot: startsRoot, before: inner ?? scope) {
-      try await run(before: inner, operation)
+    guard let scope else {
+      return try await startsRoot ? run(before: inner, operation, other: other) : operation()
     }
+    try await scope.outer.runWithRegistriesAround(
+      startsRoot: startsRoot, before: inner ?? scope,
+      { try await run(before: inner, operation, other: other) }, other: other)
   }
 
   /// The instances that ``start()`` starts, in a valid order, each with the instances that it waits for.

@@ -54,6 +54,8 @@ struct ScopeStartTests: RouteVocabulary {
     try await session.runWithRegistriesAround {
       #expect(journal.all == ["make pool of ann"])
       journal.write("run")
+    } other: {
+      Issue.record($0)
     }
     #expect(journal.all == ["make pool of ann", "run", "stop pool", "stop storage"])
   }
