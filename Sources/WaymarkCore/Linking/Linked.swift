@@ -23,7 +23,7 @@ package final class Linked {
   package let mode: Mode
   package let base: RegistryImage?
   /// Whether the registry can still lack dependencies that are resolved later.
-  let stage: Registry.Stage
+  package let stage: Registry.Stage
   /// The picked profiles, and the profiles that the declarations and the base name.
   let profiles: PickedProfiles
   /// The profiles with declarations of their own, in the order of their first declaration.

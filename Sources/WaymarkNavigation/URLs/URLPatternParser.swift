@@ -134,7 +134,7 @@ struct URLPatternParser {
   }
 
   private mutating func segments() throws(MalformedPattern) -> [ParsedPattern.Segment] {
-    guard rest.count > 1 else { return [] }
+    guard rest.utf8.count > 1 else { return [] }
     var segments: [ParsedPattern.Segment] = []
     // A combining mark after a slash belongs to the next segment, as in a URL.
     let slash = UInt8(ascii: "/")

@@ -202,6 +202,37 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
+  @Test func `an exclusion that shares no URL with a pattern is a warning`() throws {
+    let text = SharedFixtures.problems {
+      timeRoute([
+        URLPattern("https://notes.example/open/**"), URLPattern(excluding: "https://notes.example/opne/help"),
+      ])
+    }
+    #expect(
+      text == """
+        line + 1: warning: URLPattern(excluding: "https://notes.example/opne/help") excludes no URL [url-shadowed]
+            no pattern matches a URL that it matches
+            To fix: write the scheme, the host, and the beginning of the path as in the pattern of these URLs
+                or: remove it
+        """)
+    let extended = try registry(of: ["/time/**"]).extending {
+      storeRoute([URLPattern(excluding: "/time/help")])
+    }
+    #expect(extended.diagnostics.filter { $0.code == .urlShadowed }.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("/a/**", "/a", true), ("/a/:b", "/*/c", true), ("/**", "/:a/:b", true), ("/:a", "/a/**", true),
+      ("s://h/a", "//h/a", true), ("s://h/a", "t://h/a", false), ("//h/a", "//i/a", false),
+      ("/a/b", "/a", false),
+      ("/a/b/**", "/a", false), ("/a/:b", "/c/*", false),
+    ] as [(String, String, Bool)])
+  func `an exclusion shares a URL with a pattern`(pattern: String, exclusion: String, isUseful: Bool) {
+    let text = SharedFixtures.problems { timeRoute([URLPattern(pattern), URLPattern(excluding: exclusion)]) }
+    #expect(text.contains("no pattern matches a URL that it matches") == !isUseful)
+  }
+
   @Test func `a pattern that a pattern of the base shadows is a warning`() throws {
     let extended = try registry(of: ["/time/:zone"]).extending { storeRoute("/time/*", "/:store/**") }
     #expect(extended.match("/time/x")?.destination == "SystemTime")
