@@ -48,10 +48,19 @@ func screens<Requested>(
   }
 }
 
-/// The failure of a change of screens, if any, which ends in limited time.
+/// The failure of a change of screens, if any, which ends in limited time. Any other error is an issue.
 @MainActor
-func navigatorFailure(of body: @escaping @MainActor () async throws -> Void) async -> Navigator.Failure? {
-  await failure { try await inTime { try await body() } } as? Navigator.Failure
+func navigatorFailure(
+  sourceLocation: SourceLocation = #_sourceLocation, of body: @escaping @MainActor () async throws -> Void
+) async -> Navigator.Failure? {
+  do {
+    try await inTime { try await body() }
+  } catch let failure as Navigator.Failure {
+    return failure
+  } catch {
+    Issue.record(error, sourceLocation: sourceLocation)
+  }
+  return nil
 }
 
 /// The observable condition for a navigator to open received URLs.

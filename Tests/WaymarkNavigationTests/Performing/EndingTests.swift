@@ -101,11 +101,12 @@ extension ActiveRoute: PerformedRoute {
     navigators = [Navigator.BusyPolicy.wait, .replace, .refuse].map { [window] policy in
       Navigator(from: window, in: registry, whileBusy: policy, keeping: .all)
     }
-    presenter.react = { [unowned self] in
-      [.succeed, .succeed, .fail, .wait, .wait, .wait, .forget][random(7)]
+    // After a time limit, tasks can outlive the model.
+    presenter.react = { [weak self] in
+      [.succeed, .succeed, .fail, .wait, .wait, .wait, .forget][self?.random(7) ?? 0]
     }
-    presenter.isRemovable = { [unowned self] in random(8) > 0 }
-    gate.random = { [unowned self] in random($0) }
+    presenter.isRemovable = { [weak self] in self?.random(8) != 0 }
+    gate.random = { [weak self] in self?.random($0) ?? 0 }
   }
 
   private static func makeRegistry(_ gate: RandomGate) throws -> Registry {
