@@ -87,7 +87,7 @@ public struct URLPattern: FeatureEntry, RouteEntry {
     else { return nil }
     // The closure converts the values, usually to one of a few types, and ends at a value of another one.
     for value in ["1", "true", "00000000-0000-4000-8000-000000000000", "2026-01-01T00:00:00Z"] {
-      let url = pattern.shape.instance(value, tail: 1)
+      let url = pattern.shape.instance(value, tail: [value])
       do throws(RouteError) {
         _ = try route.configuration(openedBy: RequestContext(userInfo: [:], url: url, match: pattern.shape))
         return nil

@@ -37,6 +37,10 @@ struct URLPatternParser {
       return failure("has no path and no host", "write \(front)/, or \(front)//host")
     }
     let isHost = rest.first != ":" && !rest.prefix { $0 != "/" }.contains { "*@".contains($0) }
+    let (word, other) = (rest.prefix { $0 != "/" }, rest.drop { $0 != "/" })
+    if front.isEmpty, isHost, other.hasPrefix("//") {
+      return failure("has a scheme without a colon", "write \(word):\(other)", at: word.endIndex)
+    }
     return failure(
       "has a path that does not begin with a slash",
       "write \(front)/\(rest)" + (isHost ? ", or \(front.isEmpty ? "scheme:" : front)//\(rest)" : ""))
@@ -59,11 +63,18 @@ struct URLPatternParser {
       character.isWhitespace
         || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }) {
-      throw failure("contains a space or a control character", "percent-encode it, as in %20", at: blank)
+      let isName = text[..<blank].split(separator: "/").last?.first == ":"
+      throw failure(
+        "contains a space or a control character",
+        isName ? Self.nameRemedy : "percent-encode it, as in %20", at: blank)
     }
   }
 
   private mutating func scheme() throws(MalformedPattern) -> String? {
+    if text.first == ":" || text.hasPrefix("*:"), let end = text.firstRange(of: "://") {
+      let rest = text[text.index(after: end.lowerBound)...]
+      throw failure("has a parameter as its scheme", "write the scheme\nwrite \(rest) to match any")
+    }
     guard let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":",
       colon > rest.startIndex
     else { return nil }
@@ -98,6 +109,9 @@ struct URLPatternParser {
         : failure(
           "has a parameter as its host",
           "write the host\nwrite \(scheme)\(path.isEmpty ? "/**" : path) to match any", at: wrong)
+    }
+    if authority.first == "[", !authority.contains("]") {
+      throw failure("has an address without ']'", "write ']' after the address", at: authority.startIndex)
     }
     try refuseCharacters(of: authority, except: "[]")
     let end = authority.lastIndex(of: "]") ?? authority.startIndex
@@ -211,14 +225,15 @@ struct URLPatternParser {
     throw failure("contains '\(text[wrong])'", "write \(escape) for the character", at: wrong)
   }
 
+  private static let nameRemedy = "use letters, digits, '_', and '-'"
+
   private mutating func name(_ name: Substring) throws(MalformedPattern) -> ParsedPattern.Segment {
     guard !name.isEmpty else { throw failure("has a parameter without a name", "write a name after ':'") }
     if !name.utf8.allSatisfy(Self.isPlain),
       let wrong = name.firstIndex(where: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") })
     {
       throw failure(
-        "has a parameter with a name that contains '\(text[wrong])'", "use letters, digits, '_', and '-'",
-        at: wrong)
+        "has a parameter with a name that contains '\(text[wrong])'", Self.nameRemedy, at: wrong)
     }
     guard names.insert(String(name)).inserted else {
       throw failure("has two parameters ':\(name)'", "rename one of them")

@@ -68,6 +68,11 @@ struct URLRulesTests: RouteVocabulary {
     ("s://h:65536", port, 6, "write a number\nomit it to match any"),
     ("https://café.example/a", notASCII, 11, "write xn--caf-dma.example"),
     ("https://caf%C3%A9.example/a", notASCII, 8, "write xn--caf-dma.example"),
+    ("s://[::1/a", "has an address without ']'", 4, "write ']' after the address"),
+    ("s//h/b", "has a scheme without a colon", 1, "write s://h/b"),
+    (":s://h/b", "has a parameter as its scheme", 0, "write the scheme\nwrite //h/b to match any"),
+    ("*://h/b", "has a parameter as its scheme", 0, "write the scheme\nwrite //h/b to match any"),
+    ("/a/:b c", "contains a space or a control character", 5, "use letters, digits, '_', and '-'"),
     ("/a/:", "has a parameter without a name", 3, "write a name after ':'"),
     ("/a/:b.c", "has a parameter with a name that contains '.'", 5, "use letters, digits, '_', and '-'"),
     ("/:a/b/:a", "has two parameters ':a'", 6, "rename one of them"),
@@ -240,12 +245,23 @@ struct URLRulesTests: RouteVocabulary {
     #expect(found.map(\.message) == ["no URL can reach \"/time/*\""])
   }
 
+  @Test func `a pattern that several patterns shadow together names them`() {
+    #expect(
+      problems(of: ["/:a", "/:a/**", "/*/**"]).withoutRemedies == """
+        line + 1: warning: no URL can reach "/*/**" [url-shadowed]
+            every URL that it matches also matches "/:a" or "/:a/**", which is more specific
+            line + 1: Route(SystemTime) has "/:a"
+            line + 1: Route(SystemTime) has "/:a/**"
+        """)
+  }
+
   @Test(arguments: [
     ["/a/:b", "/*/b"], ["/:a", "/**"], ["/a/*", "/a/**"], ["//h/:a", "/*"], ["/:a/b", "/*/c"],
     ["/:a", "/*/**"],
     ["/a", "/**"], ["//h/a", "s://h/a", "s:/a", "/a"], ["/a", "/a/"], ["/:a/b", "/b/:a"], ["/a%2Fb", "/a/b"],
     ["/a", "/A"], ["/a:1", "/a$b", "/$1", "/12:30"], ["//h/", "//h:80/"], ["/*/a", "/:x/b"],
-    ["/**", "/:a", "/:a/:b"],
+    ["/**", "/:a", "/:a/:b"], ["//h/", "//h/:a", "//h/**"], ["/", "/:a", "/:a/:b", "/**"],
+    ["/", "/:a/**", "/**"],
   ])
   func `patterns that match different URLs, and that a URL reaches, are accepted`(patterns: [String]) {
     #expect(problems(of: patterns).isEmpty)

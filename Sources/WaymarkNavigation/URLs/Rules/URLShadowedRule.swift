@@ -21,25 +21,29 @@ enum URLShadowedRule: CompilationRule {
 
   /// Returns the patterns whose URLs all reach another one.
   ///
-  /// It tries a URL with variable parts that equal no literal, because it matches the fewest other patterns. If even
-  /// this URL reaches another pattern, all URLs do.
+  /// It tries URLs with variable parts that equal no literal, because they match the fewest other patterns. In place of
+  /// `**`, it tries more segments than any pattern has, and an empty one at each position, because only `**` matches
+  /// that.
   private static func shadowed(in linked: Linked) -> [Finding] {
     let urls = linked.urls
     // A pattern without wildcards is never less specific than another one that matches the same URLs.
     let wild = (urls.patterns + urls.exclusions).filter { $0.shape.wildcard != nil }
     guard !wild.isEmpty else { return [] }
-    let shapes = (urls.patterns + (linked.base?.urls.patterns ?? [])).map(\.shape)
+    let shapes = (urls.patterns + urls.exclusions + (linked.base?.urls.patterns ?? [])).map(\.shape)
     let fresh = String(repeating: "~", count: (shapes.map(\.text.count).max() ?? 0) + 1)
     let depth = shapes.map(\.segments.count).max() ?? 0
     return wild.compactMap { pattern in
       let shape = pattern.shape
-      var winner: RegisteredPattern?
-      for tail in 0...(shape.hasRest ? depth : 0) {
-        let found = linked.pattern(of: shape.instance(fresh, tail: tail))
-        if found?.shape.key == shape.key { return nil }
-        winner = winner ?? found
+      var winners: [RegisteredPattern] = []
+      for count in 0...(shape.hasRest ? depth + 1 : 0) {
+        for empty in 0...count {
+          let tail = (0..<count).map { $0 == empty ? "" : fresh }
+          guard let found = linked.pattern(of: shape.instance(fresh, tail: tail)) else { continue }
+          if found.shape.key == shape.key { return nil }
+          if !winners.contains(where: { $0 === found }) { winners.append(found) }
+        }
       }
-      return winner.map { Finding(pattern.ordinal, .urlShadowed(pattern, by: $0)) }
+      return winners.isEmpty ? nil : Finding(pattern.ordinal, .urlShadowed(pattern, by: winners))
     }
   }
 }
@@ -59,15 +63,15 @@ extension ParsedPattern {
       || otherCount == count + 1 && other.hasRest
   }
 
-  /// Returns a URL that the pattern matches, with one text for each variable part.
-  func instance(_ fresh: String, tail: Int) -> String {
+  /// Returns a URL that the pattern matches, with one text for each variable part, and segments in place of `**`.
+  func instance(_ fresh: String, tail: [String]) -> String {
     // A scheme begins with a letter. A host has no such rule.
     var url = "\(scheme ?? "z" + String(repeating: "0", count: fresh.count))://\(host ?? fresh)"
     for segment in segments {
       switch segment {
       case .literal(let literal): url += "/" + PercentCoding.encode(literal.text)
       case .name, .any: url += "/" + fresh
-      case .rest: url += String(repeating: "/" + fresh, count: tail)
+      case .rest: url += tail.map { "/" + $0 }.joined()
       }
     }
     return url
@@ -86,16 +90,22 @@ extension Diagnostic {
   }
 
   fileprivate static func urlShadowed(
-    _ pattern: RegisteredPattern, by winner: RegisteredPattern
+    _ pattern: RegisteredPattern, by winners: [RegisteredPattern]
   ) -> Diagnostic {
-    let owner = winner.route.declaration
+    let names = winners.map(\.text).joined(separator: " or ")
+    let isExcluded = winners.allSatisfy(\.isExclusion)
     return Diagnostic(
       .urlShadowed, severity: .warning, at: pattern.route.declaration.location,
       pattern.isExclusion ? "\(pattern.text) excludes no URL" : "no URL can reach \(pattern.text)",
-      detail: winner.isExclusion
-        ? "\(winner.text) excludes every URL that it matches"
-        : "every URL that it matches also matches \(winner.text), which is more specific",
-      related: [Related(location: owner.location, message: "\(owner.text) has \(winner.text)")],
-      remedy: "remove one of the two\nmake this one more specific")
+      detail: isExcluded
+        ? "\(names) excludes every URL that it matches"
+        : "every URL that it matches also matches \(names), which is more specific",
+      related: winners.map { winner in
+        let owner = winner.route.declaration
+        return Related(location: owner.location, message: "\(owner.text) has \(winner.text)")
+      },
+      remedy:
+        "remove \(winners.count == 1 ? "one of the two" : "it")\nmake \(winners.count == 1 ? "this one" : "it") more specific"
+    )
   }
 }
