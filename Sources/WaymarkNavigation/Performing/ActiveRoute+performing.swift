@@ -170,7 +170,7 @@ extension CompiledRoute {
   @MainActor
   func validate(_ path: RoutePath) throws(RouteError) {
     guard path.kind != .makeDestination else { return }
-    guard declaration.kind == .view else { throw RouteError.onlyMade(self, path) }
+    guard declaration.kind == .view else { throw RouteError.onlyMade(self, path.kind) }
     guard path.kind != .tab else { throw RouteError.tabShowsNothing(TypeName.of(declaration.destination)) }
     if let kinds = declaration.supportedKinds, !kinds.contains(path.kind) {
       throw RouteError.unsupportedPath(self, path, kinds)

@@ -31,8 +31,8 @@ public final class ActiveRoute<Requested> {
   var given: HeldDestination<Requested>?
   /// The context of the request, such as the URL that opened the route.
   let input: RequestContext?
-  /// The routes with interceptors that redirected to this one, in order.
-  var redirectedFrom: [CompiledRoute] = []
+  /// The requests that interceptors redirected to this one, in order.
+  var redirectedFrom: [RedirectedRequest] = []
   let begin: Begin
   var machine = RouteStateMachine()
   var held = HeldDestination<Requested>()

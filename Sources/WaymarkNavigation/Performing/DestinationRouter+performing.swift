@@ -137,7 +137,7 @@ extension AnyRouter {
   ///
   /// If interceptors have already `decided`, they aren't asked again.
   func perform(
-    _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],
+    _ path: RoutePath, along input: RequestContext?, redirectedFrom: [RedirectedRequest],
     origin: RequestContext? = nil, decided: ArraySlice<Interception.Decision> = [],
     precondition: (@MainActor () throws(RouteError) -> Void)? = nil,
     _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void

@@ -18,23 +18,25 @@ final class Interception {
   private let registry: Registry
   private let route: CompiledRoute
   private let attempt: RouteAttempt
-  /// The routes with interceptors that redirected to this one, in order.
-  private let redirectedFrom: [CompiledRoute]
+  /// The requests that interceptors redirected to this one, in order.
+  private let redirectedFrom: [RedirectedRequest]
+  private let request: RedirectedRequest
   /// The object that waits for the decision.
   private let subject: AnyObject
 
   init(
     _ interceptors: [Intercepts], about subject: AnyObject, _ route: CompiledRoute, in registry: Registry,
-    _ path: RoutePath, along input: RequestContext?, configuration: Any?, redirectedFrom: [CompiledRoute]
+    _ path: RoutePath, along input: RequestContext?, configuration: Any?, redirectedFrom: [RedirectedRequest]
   ) {
     others = interceptors[...]
+    request = RedirectedRequest(route, along: input)
     self.subject = subject
     self.route = route
     self.registry = registry
     self.redirectedFrom = redirectedFrom
     attempt = RouteAttempt(
       of: route.declaration, path: path, along: input, configuration: configuration,
-      redirectedFrom: redirectedFrom.map(\.declaration.destination))
+      redirectedFrom: redirectedFrom.map(\.route.declaration.destination))
   }
 
   /// Calls the interceptors in order, and returns their decision, or nil if one has to wait.
@@ -105,11 +107,32 @@ final class Interception {
   }
 
   private func redirection(to router: AnyRouter, along input: RequestContext?) -> Decision {
-    let way = redirectedFrom + [route]
-    guard !way.contains(where: { $0 === router.route }) else {
-      return .fail(.redirectionCycle(way + [router.route]))
+    let next = RedirectedRequest(router.route, along: input)
+    let way = redirectedFrom + [request]
+    guard !way.contains(next), way.count < RedirectedRequest.limit else {
+      return .fail(.redirectionCycle(way + [next]))
     }
     return .redirect(to: router, along: input)
+  }
+}
+
+/// A request that an interceptor redirected.
+///
+/// A route that redirects to itself with another URL, such as the current URL of a renamed document, closes no cycle.
+struct RedirectedRequest: Equatable {
+  /// The number of redirections of one request, as browsers limit it. Each could lead to a new URL.
+  static let limit = 20
+
+  let route: CompiledRoute
+  let url: String?
+
+  init(_ route: CompiledRoute, along input: RequestContext?) {
+    self.route = route
+    url = input?.url
+  }
+
+  static func == (first: Self, second: Self) -> Bool {
+    first.route === second.route && first.url == second.url
   }
 }
 
@@ -127,7 +150,7 @@ extension AnyRouter {
     _ path: RoutePath, along input: RequestContext?, about subject: AnyObject, atOnce: Bool = false
   ) async -> [Interception.Decision] {
     var decisions: [Interception.Decision] = []
-    var (router, input, redirected) = (self, input, [CompiledRoute]())
+    var (router, input, redirected) = (self, input, [RedirectedRequest]())
     while true {
       do throws(RouteError) {
         try router.route.validate(path)
@@ -139,7 +162,7 @@ extension AnyRouter {
         guard let decision else { return decisions }
         decisions.append(decision)
         guard case .redirect(let target, let context) = decision else { return decisions }
-        redirected.append(router.route)
+        redirected.append(RedirectedRequest(router.route, along: input))
         (router, input) = (target, context)
       } catch {
         return decisions + [.fail(error)]
@@ -194,7 +217,8 @@ extension ActiveRoute {
     case .fail(let error): throw error
     case .redirect(let router, let input):
       redirection = try router.perform(
-        path, along: input, redirectedFrom: redirectedFrom + [route], origin: origin ?? self.input,
+        path, along: input, redirectedFrom: redirectedFrom + [RedirectedRequest(route, along: self.input)],
+        origin: origin ?? self.input,
         decided: decided,
         precondition: precondition
       ) { [animated = options.animated] in $0.animated = animated }

@@ -31,10 +31,10 @@ extension RouteError {
       remedy: "use one of these\nadd .\(path.kind.name) to the route's Supports(…)")
   }
 
-  static func onlyMade(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
+  static func onlyMade(_ route: CompiledRoute, _ kind: RoutePath.Kind) -> RouteError {
     RouteError(
-      .unsupportedPath, "\(Step(route)) is a service and cannot be shown along \(path.kind.name)",
-      remedy: "perform it along .makeDestination\nrequest it with makeDestination(to:)")
+      .unsupportedPath, "\(Step(route)) is a service and cannot be shown along \(kind.name)",
+      remedy: "request it with makeDestination(to:)\nmake it from its URL with makeDestination(for:)")
   }
 
   static func sourceGone(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
@@ -206,10 +206,17 @@ extension RouteError {
       remedy: error.remedy, underlying: error)
   }
 
-  static func redirectionCycle(_ way: [CompiledRoute]) -> RouteError {
-    RouteError(
+  static func redirectionCycle(_ way: [RedirectedRequest]) -> RouteError {
+    func text(_ requests: some Sequence<RedirectedRequest>) -> String {
+      requests.map { "\(Step($0.route))" + ($0.url.map { " for \"\(excerpt($0))\"" } ?? "") }
+        .joined(separator: " → ")
+    }
+    let isCycle = way.dropLast().contains(way[way.count - 1])
+    return RouteError(
       .redirectionCycle,
-      "interceptors redirect to each other in a cycle: \(way.map { Step($0).description }.joined(separator: " → "))",
+      isCycle
+        ? "interceptors redirect to each other in a cycle: \(text(way))"
+        : "interceptors redirect more than \(RedirectedRequest.limit) times: \(text(way.prefix(3))) → …",
       remedy: "make one of them proceed")
   }
 
@@ -217,6 +224,26 @@ extension RouteError {
     RouteError(
       .unsupportedPath, "\"\(url)\" cannot be shown along tab, which selects a tab and shows nothing",
       remedy: "put RoutePlan.Step.tab(_:) with the name of the tab before the steps of the URL's plan")
+  }
+
+  /// Creates the error for a kind of path along which a navigator shows no screen.
+  static func notAScreen(_ url: String, _ kind: RoutePath.Kind) -> RouteError {
+    RouteError(
+      .unsupportedPath,
+      "a navigator cannot show \"\(excerpt(url))\" along \(kind.name), which "
+        + (kind.isPart ? "adds a part to a screen" : "makes an instance and shows nothing"),
+      remedy: kind.isPart
+        ? "pass a kind that shows a screen, such as .push\ncall Registry.open(_:_:) with the screen as the source"
+        : "pass a kind that shows a screen, such as .push\ncall Registry.makeDestination(for:)")
+  }
+
+  /// Creates the error for plans of which not just the one of the selected tab begins with a tab.
+  static func severalSelections(_ tabs: [(plan: String, selects: String)]) -> RouteError {
+    let texts = tabs.map { "the plan of '\($0.plan)' selects '\($0.selects)'" }
+    return RouteError(
+      .unsupportedPath, "the plans to restore select several tabs: \(texts.joined(separator: ", and "))",
+      remedy:
+        "save Navigator.plans, in which only the plan of the selected tab begins with RoutePlan.Step.tab(_:)")
   }
 
   static func noTabs(for tab: String) -> RouteError {

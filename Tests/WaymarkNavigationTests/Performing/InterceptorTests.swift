@@ -151,6 +151,47 @@ struct InterceptorTests: RouteVocabulary {
     #expect(await performError(registry)?.code == .redirectionCycle && presenter.shown.isEmpty)
   }
 
+  /// Redirects the URLs of notes, whose numbers count in decimal, until a number.
+  private func notes(
+    atOnce: Bool, _ next: @escaping @MainActor @Sendable (Int) -> Int?
+  ) throws -> Registry {
+    let decide: @MainActor @Sendable (RouteAttempt) throws -> RouteDecision = { attempt in
+      let number = try attempt.parameters?.value("number", as: Int.self) ?? 0
+      return next(number).map { .redirectToURL("notes:///\($0)") } ?? .proceed
+    }
+    return try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        URLPattern("notes:///:number")
+        atOnce ? Intercepts(immediately: decide) : Intercepts { try decide($0) }
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a route can redirect to itself with another URL`(atOnce: Bool) async throws {
+    let registry = try notes(atOnce: atOnce) { $0 < 15 ? $0 + 1 : nil }
+    let active = try registry.open("notes:///1", .push(from: window))
+    _ = try await inTime { try await active.finallyCompleted() }
+    #expect(presenter.shown.count == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `a cycle of URLs and an endless chain of URLs are errors`(atOnce: Bool) async throws {
+    for (next, said): (@MainActor @Sendable (Int) -> Int?, String) in [
+      ({ 3 - $0 }, "interceptors redirect to each other in a cycle: Editor (line) for \"notes:///1\""),
+      ({ $0 + 1 }, "interceptors redirect more than 20 times: Editor (line) for \"notes:///1\""),
+    ] {
+      let registry = try notes(atOnce: atOnce, next)
+      let problem = await routeFailure {
+        let active = try registry.open("notes:///1", .push(from: window))
+        _ = try await inTime { try await active.finallyCompleted() }
+      }
+      #expect(problem?.code == .redirectionCycle && problem?.message.withoutPlaces.hasPrefix(said) == true)
+      #expect(presenter.shown.isEmpty)
+    }
+  }
+
   @Test(arguments: [false, true])
   func `a redirection that leads nowhere names the route and the interceptor`(atOnce: Bool) async throws {
     let log = log
