@@ -18,9 +18,10 @@ extension Navigator {
   ///
   /// The navigator drops the URL after the time limit, when a newer URL replaces it (`keeping: .newest`), or if it can
   /// never open: if it leads nowhere, has wrong parameters, or is refused, if a screen that it would remove decides to
-  /// stay, or if the user or the program changes the screens meanwhile. ``onFailure`` receives each error. If the
-  /// navigator follows the installed registry, and none or an early one is installed, an unmatched URL waits until
-  /// another registry is. If the navigator is busy, the URL waits, unless it replaces the change in progress.
+  /// stay, or if the user or the program changes the screens during an attempt. ``onFailure`` receives each error. If
+  /// the navigator follows the installed registry, and none or an early one is installed, an unmatched URL waits until
+  /// another registry is. If the navigator is busy, the URL waits, or else it replaces the change in progress with its
+  /// first attempt.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {
@@ -72,8 +73,10 @@ extension Navigator {
           received.remove(entry)
           throw error
         }
+        // A URL of an earlier attempt doesn't replace a change that has begun since.
+        let replaces = whileBusy == .replace && !entry.isTried
         let redirection = try await show(
-          wanted, asking: true, animated: true, whileBusy: whileBusy == .refuse ? .wait : whileBusy,
+          wanted, asking: true, animated: true, whileBusy: replaces ? .replace : .wait,
           after: entry.redirection)
         guard let redirection else {
           received.remove(entry)
@@ -147,6 +150,8 @@ struct ReceivedURLs {
     fileprivate let end: Duration
     /// The screen that interceptors have shown in place of a step, or nil if they haven't.
     fileprivate(set) var redirection: Redirection?
+    /// Whether an earlier attempt has ended without showing the URL's screen.
+    fileprivate(set) var isTried = false
   }
 
   private let policy: Navigator.KeepPolicy
@@ -193,7 +198,9 @@ struct ReceivedURLs {
   /// Drops URLs after their time limit, and returns the next URL of this round.
   mutating func take(at now: Duration) -> Entry? {
     entries.removeAll { now >= $0.end }
-    guard let entry = entries.first(where: { untried.contains($0.number) }) else { return nil }
+    guard let index = entries.firstIndex(where: { untried.contains($0.number) }) else { return nil }
+    let entry = entries[index]
+    entries[index].isTried = true
     untried.remove(entry.number)
     taken = entry.number
     return entry

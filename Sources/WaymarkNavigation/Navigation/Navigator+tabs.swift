@@ -36,11 +36,18 @@ extension Navigator {
   ///   - asking: Whether to ask the screens that the navigator removes.
   ///   - animated: Whether to animate the last step in the selected tab.
   /// - Throws: A failure with `stayed`, `superseded`, or `busy`, or with the code of the first step that couldn't be
-  ///   restored, such as `unknownURL`, or `unsupportedPath` for a tab that's gone.
+  ///   restored, such as `unknownURL`, or `unsupportedPath` for a tab that's gone. `unsupportedPath`, without a change,
+  ///   if a plan selects another tab than its own, or two plans select tabs.
   public func restore(
     _ plans: [String: RoutePlan], asking: Bool = true, animated: Bool = false
   ) async throws(Failure) {
     try await perform(whileBusy) { [self] change throws(RouteError) in
+      let selections = plans.keys.sorted().compactMap { name in
+        plans[name]?.steps.first?.tab.map { (plan: name, selects: $0) }
+      }
+      if selections.count > 1 || selections.contains(where: { !$0.plan.isEmpty && $0.plan != $0.selects }) {
+        throw registry.reporting(.severalSelections(selections))
+      }
       var tabs = wanted(for: plans)
       for index in tabs.indices {
         try await attempt(&tabs[index], change) { wanted throws(RouteError) in

@@ -47,6 +47,24 @@ struct AllTabsTests {
       ])
   }
 
+  @Test func `plans that select several tabs are an error, and nothing changes`() async throws {
+    try await fill()
+    let plans = navigator.plans
+    let inbox = RoutePlan(steps: [.tab("inbox")] + (plans["inbox"]?.steps ?? []))
+    for (plans, said) in [
+      (
+        ["inbox": inbox, "library": navigator.plan],
+        "the plan of 'inbox' selects 'inbox', and the plan of 'library' selects 'library'"
+      ),
+      (["library": inbox], "the plan of 'library' selects 'inbox'"),
+    ] {
+      let failure = await navigatorFailure { try await navigator.restore(plans) }
+      #expect(failure?.code == .unsupportedPath)
+      #expect(failure?.error.message == "the plans to restore select several tabs: \(said)")
+    }
+    #expect(navigator.plans == plans)
+  }
+
   @Test func `restoring doesn't ask a sheet that stays`() async throws {
     try await navigator.open("notes://folder/work")
     try await navigator.select(tab: "library")

@@ -146,11 +146,40 @@ struct NavigatorTests {
     #expect(navigator.screens.isEmpty)
   }
 
-  @Test func `the navigator knows a part that it has shown itself`() async throws {
-    try await navigator.open("notes://home", along: .addChild)
-    #expect(navigator.screens.map(\.kind) == ["addChild"])
-    try await navigator.back()
-    #expect(navigator.screens.isEmpty && app.shown.isEmpty)
+  @Test(arguments: [
+    (
+      RoutePath.Kind.addChild, "adds a part to a screen",
+      "call Registry.open(_:_:) with the screen as the source"
+    ),
+    (.addSubview, "adds a part to a screen", "call Registry.open(_:_:) with the screen as the source"),
+    (.makeDestination, "makes an instance and shows nothing", "call Registry.makeDestination(for:)"),
+  ])
+  func `the navigator refuses a kind of path that shows no screen`(
+    kind: RoutePath.Kind, reason: String, remedy: String
+  ) async throws {
+    let failure = await navigatorFailure { try await navigator.open("notes://folder/work", along: kind) }
+    #expect(
+      failure?.error.message
+        == "a navigator cannot show \"notes://folder/work\" along \(kind), which \(reason)")
+    #expect(failure?.error.remedy == "pass a kind that shows a screen, such as .push\n\(remedy)")
+    #expect(failure?.code == .unsupportedPath && navigator.screens.isEmpty && app.shown.isEmpty)
+  }
+
+  @Test func `the navigator refuses the URL of a service`() async throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        URLPattern("notes://store")
+      }
+    }
+    let navigator = Navigator(from: app.window, in: registry)
+    let failure = await navigatorFailure { try await navigator.open("notes://store") }
+    #expect(
+      failure?.error.message.withoutPlaces == "MemoryStore (line) is a service and cannot be shown along push"
+    )
+    #expect(
+      failure?.error.remedy
+        == "request it with makeDestination(to:)\nmake it from its URL with makeDestination(for:)")
   }
 
   /// Returns whether observers see a change of the navigator's screens.

@@ -243,6 +243,26 @@ struct ReceivingTests {
     #expect(app.shown == ["home", "folder work"] && failures.all == [])
   }
 
+  @Test func `another attempt doesn't replace a change that has begun since`() async throws {
+    session.isReady = true
+    let navigator = navigator(whileBusy: .replace)
+    app.presenter.refusal = RouteError(.unsupportedPath, "no room")
+    navigator.receive("notes://home")
+    await app.wait { !failures.all.isEmpty }
+    await letOthersProceed()
+    app.presenter.refusal = nil
+    app.presenter.isPrompt = false
+    let opening = Task { try await navigator.open("notes://folder/work/note/7") }
+    await app.pending()
+    navigator.retry()
+    await letOthersProceed()
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    try await opening.value
+    await app.wait { navigator.receivedURLs.isEmpty && navigator.opening == nil }
+    #expect(app.shown == ["home"])
+  }
+
   /// The log-in ends while its screen is still being shown.
   @Test func `a URL behind a log-in is opened before later ones`() async throws {
     let app = try NavigatedApplication { [session] _ in session.isReady ? .proceed : .redirect(to: .login) }
