@@ -141,27 +141,36 @@ extension RouteGraph.Node {
 extension RouteGraph.Difference {
   /// The moved and rewired edges, then the added and removed ones.
   fileprivate var edgeLines: [String] {
-    var removed = removedEdges
+    // The positions of the removed edges that no added one has taken, in order.
+    var moved = Dictionary(grouping: removedEdges.indices) { removedEdges[$0] }.mapValues { $0[...] }
+    let new = Set(addedEdges)
+    var replaced = Dictionary(grouping: removedEdges.indices.filter { !new.contains(removedEdges[$0]) }) {
+      removedEdges[$0].place
+    }.mapValues { $0[...] }
+    var taken: Set<Int> = []
     var rewired: [String] = []
     let added = addedEdges.filter { edge in
-      if let moved = removed.firstIndex(of: edge) {
-        removed.remove(at: moved)
+      if let position = moved[edge]?.popFirst() {
+        taken.insert(position)
         rewired.append("~ \(edge.summary): in another order")
-        return false
+      } else if let position = replaced[edge.place]?.popFirst() {
+        taken.insert(position)
+        rewired.append("~ \(edge.place): \(removedEdges[position].to) → \(edge.to)")
+      } else {
+        return true
       }
-      let before = removed.firstIndex {
-        $0.from == edge.from && $0.kind == edge.kind && $0.label == edge.label && !addedEdges.contains($0)
-      }
-      guard let before else { return true }
-      rewired.append("~ \(edge.from) (\(edge.detail)): \(removed.remove(at: before).to) → \(edge.to)")
       return false
     }
+    let removed = removedEdges.indices.filter { !taken.contains($0) }.map { removedEdges[$0] }
     return rewired + added.map { "+ \($0.summary)" } + removed.map { "- \($0.summary)" }
   }
 }
 
 extension RouteGraph.Edge {
   fileprivate var summary: String { "\(from) → \(to) (\(detail))" }
+
+  /// The declaration and its dependency, without what satisfies it.
+  fileprivate var place: String { "\(from) (\(detail))" }
 
   fileprivate var detail: String { "\(kind.rawValue)\(label.map { ", \($0)" } ?? "")" }
 }

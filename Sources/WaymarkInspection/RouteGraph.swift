@@ -13,11 +13,12 @@ import WaymarkRuntime
 ///     print(graph.dependents(of: "StorageModule.FileStore"))
 ///     print(graph.mermaid())
 ///
-/// Nodes are in the order of their declaration, edges in the order of the nodes that they leave. The same program
-/// therefore yields the same bytes in every export. Store the graph of your application in a file beside its tests, so
+/// Nodes and edges are in an order that the declarations determine, so the same program yields the same bytes in every
+/// export. Store the graph of your application in a file beside its tests, so
 /// that a review shows the effects of a change (``difference(from:)``).
 public struct RouteGraph: Sendable, Hashable, Codable {
-  /// The routes, adapters, and decorators, in the order of their declaration, followed by the collections and scopes.
+  /// The routes and adapters of a base in the order of their declaration, then its decorators, then those of a derived
+  /// registry, and at the end the collections and the scopes.
   public let nodes: [Node]
 
   /// The connections, in the order of the nodes that they leave.

@@ -18,7 +18,8 @@ extension RouteGraph {
   ///   - diagnostics: The diagnostics to list and to mark at their routes, for example ``Registry/diagnostics``.
   ///   - start: The times of a start to show on a time axis, for example ``Registry/startReport``.
   /// - Returns: The page, equal for equal arguments.
-  /// - Complexity: Linear in the number of nodes and edges.
+  /// - Complexity: Linear in the number of nodes and edges, and for each singleton, in the number of transient instances
+  ///   that it leads to.
   public func html(
     title: String, comparedTo earlier: RouteGraph? = nil, diagnostics: [Diagnostic] = [],
     start: StartReport? = nil

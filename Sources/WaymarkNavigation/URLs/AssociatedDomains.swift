@@ -15,8 +15,8 @@ extension Registry {
   /// WaymarkTesting compares it with a reviewed one. The file has a component for each pattern, with the pattern as its
   /// comment. It includes patterns for any host, but not for any scheme. Other components exclude URLs that no route
   /// matches, so these stay in the browser: deeper paths, the URLs of ``URLPattern/init(excluding:)``, and invalid
-  /// percent-encoding. The format can't exclude bytes that aren't UTF-8. If a pattern has a literal between `:name` or
-  /// `*` and `**`, the file doesn't claim a deep path in which the literal appears again.
+  /// percent-encoding. The format can't exclude bytes that aren't UTF-8. If a pattern has `:name` or `*` before `**`, the
+  /// file doesn't claim a deep path in which a literal between them appears again, or one with an empty segment.
   ///
   /// - Parameters:
   ///   - appIDs: The identifiers of the applications, each with its prefix: `ABCDE12345.org.example.Notes`.

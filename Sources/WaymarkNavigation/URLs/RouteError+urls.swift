@@ -37,7 +37,8 @@ enum ClosestPattern {
   /// Returns a pattern as a URL, with the variable parts of another URL.
   private static func text(of shape: ParsedPattern, like front: String, _ segments: [String]) -> String {
     var text = shape.scheme.map { "\($0):" } ?? String(front.prefix { $0 != "/" })
-    text += shape.host.map { "//\($0)" } ?? String(front.drop { $0 != "/" })
+    let host = String(front.drop { $0 != "/" })
+    text += shape.host.map { isSame("//\($0)", host) ? host : "//\($0)" } ?? host
     for (index, segment) in shape.segments.enumerated() {
       switch segment {
       case .literal(let literal): text += "/" + literal.text
@@ -46,6 +47,17 @@ enum ClosestPattern {
       }
     }
     return text
+  }
+}
+
+extension ClosestPattern {
+  /// Returns whether two hosts differ at most in their ports.
+  private static func isSame(_ host: String, _ other: String) -> Bool {
+    func bare(_ host: String) -> Substring {
+      let name = host.drop { $0 != ":" }
+      return name.dropFirst().allSatisfy(\.isNumber) ? host.dropLast(name.count) : host[...]
+    }
+    return bare(host) == bare(other)
   }
 }
 
@@ -81,6 +93,11 @@ extension RouteError {
       patterns.isEmpty
       ? ": no route of the registry has a URLPattern"
       : " (the registry has \(patterns.count) pattern\(patterns.count == 1 ? "" : "s"))"
+    guard url.withUTF8Span({ URLParts($0).isAbsolute($0) }) else {
+      return RouteError(
+        .unknownURL, "no route matches \"\(text)\", whose path does not begin with a slash",
+        remedy: "begin its path with a slash, or write a host after two slashes")
+    }
     let closest = ClosestPattern.of(url, among: patterns)
     return RouteError(
       .unknownURL, "no route matches \"\(text)\"\(others)",

@@ -86,7 +86,8 @@ extension Registry {
   ///     print(plan.steps.map(\.url))
   ///
   /// The screens below come from ``URLPattern/init(_:through:plusIsSpace:)``. The method creates and shows nothing, and
-  /// calls no interceptor, so you can use it to check a URL or to store a plan for later.
+  /// calls no interceptor, so you can use it to see what a URL leads to, or to store a plan for later. A step can be a
+  /// service, which only ``RoutePath/Kind/makeDestination`` can perform.
   ///
   ///     let plan = try registry.plan(for: "notes://folder/work/note/7", along: .sheet)
   ///     print(plan.steps.map(\.kind))  // ["push", "push", "sheet"]

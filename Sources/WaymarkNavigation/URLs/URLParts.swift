@@ -44,6 +44,12 @@ struct URLParts {
     return nil
   }
 
+  /// Returns whether the path begins with a slash, or is empty after a host.
+  func isAbsolute(_ url: Span<UInt8>) -> Bool {
+    guard path.isEmpty else { return url[path.lowerBound] == UInt8(ascii: "/") }
+    return path.lowerBound > Self.scheme(url).map { $0.upperBound + 1 } ?? 0
+  }
+
   /// Returns the segments of the path, or none if the path is empty or a slash.
   func segments(_ url: Span<UInt8>) -> [Range<Int>] {
     path.count > 1 ? Self.parts(of: path.dropFirst(), between: UInt8(ascii: "/"), url) : []

@@ -94,6 +94,21 @@ struct URLMatchingTests {
     #expect(problem?.remedy?.hasPrefix("did you mean \"/editor/:id\" (") == true)
   }
 
+  @Test(arguments: ["mailto:a@b", "notes:x", "x", ""])
+  func `a URL with a relative path matches no pattern, whatever is declared`(url: String) throws {
+    let registry = try registry(of: ["/**"])
+    let problem = error { _ = try registry.makeService(for: url) }
+    #expect(problem?.message == "no route matches \"\(url)\", whose path does not begin with a slash")
+    #expect(problem?.remedy == "begin its path with a slash, or write a host after two slashes")
+  }
+
+  @Test(arguments: ["https://h/a", "https://h:90/a", "https://h:8080/b"])
+  func `a pattern with another port may be the closest one`(url: String) throws {
+    let registry = try registry(of: ["https://h:8080/a"])
+    let problem = error { _ = try registry.makeService(for: url) }
+    #expect(problem?.remedy?.hasPrefix("did you mean \"https://h:8080/a\" (") == true)
+  }
+
   @Test func `a registry lists its patterns`() throws {
     let registry = try registry(of: ["/a/:id", "notes://b"])
     #expect(registry.routes.map(\.urls) == [["/a/:id", "notes://b"]])
