@@ -4,6 +4,7 @@
 ///   that creates and keeps it never has the scope open.
 /// - A route needs a scope and an outer one that can be missing (`captive-scope`).
 /// - A route needs two scopes, neither of which is inside the other (`unrelated-scopes`), so no registry has both open.
+/// - An instance that outlives a scope takes the optional value of it, which is always nil (a warning).
 enum ScopeRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.image.usesScopes else { return [] }
@@ -12,7 +13,7 @@ enum ScopeRule: CompilationRule {
     var needs = ScopeNeeds(linked.network)
     if changesBase, linked.addsScopes(needs) { needs = ScopeNeeds(linked.wholeNetwork) }
     let network = needs.network
-    return needs.groups.flatMap { group -> [Finding] in
+    let found = needs.groups.flatMap { group -> [Finding] in
       guard let node = group.first, !needs.all[node].isEmpty, !network.nodes[node].isPartOfBase else {
         return []
       }
@@ -21,6 +22,24 @@ enum ScopeRule: CompilationRule {
         network.nodes[node].declaration.lifetime == .transient
         ? unrelated(node, group, needs) : captives(node, network, needs)
       return found.map { Finding(network.nodes[node].ordinal ?? -1, $0) }
+    }
+    // The base has reported what it contains.
+    let missing = network.nodes.flatMap { node -> [Finding] in
+      guard let ordinal = node.ordinal else { return [] }
+      return missingValues(of: node.declaration, linked.image).map { Finding(ordinal, $0) }
+    }
+    return found + missing
+  }
+
+  /// Returns the optional values of scopes that no registry with the instance has.
+  private static func missingValues(of captor: RouteDeclaration, _ image: RegistryImage) -> [Diagnostic] {
+    guard captor.lifetime != .transient else { return [] }
+    return captor.scopeValues.compactMap { value in
+      let canBeOpen = captor.scope.map { ScopeChain.scope($0, canBeInside: value.scope) } ?? false
+      guard value.isOptional, !canBeOpen, image.provider(of: value.scope, for: captor.kind) == nil else {
+        return nil
+      }
+      return .scopeValueMissing(value.scope, of: captor)
     }
   }
 
@@ -112,6 +131,17 @@ extension Diagnostic {
       "\(captor.subject) is \(captor.lifetimeText) and needs \(what): it is kept longer than the scope",
       detail: names(path), related: steps(path, to: scope),
       remedy: captorRemedy(captor, of: scope, request: request(path, scope)))
+  }
+
+  fileprivate static func scopeValueMissing(
+    _ scope: any RouteScope.Type, of captor: RouteDeclaration
+  ) -> Diagnostic {
+    let name = TypeName.of(scope)
+    return captor.problem(
+      .captiveScope, severity: .warning,
+      "\(captor.subject) is \(captor.lifetimeText) and takes \(name)?, which is always nil: "
+        + "it is kept longer than the scope",
+      remedy: captorRemedy(captor, of: scope, request: "Registry.current.scope(\(name).self)"))
   }
 
   /// Returns the remedy for an instance that's kept longer than a scope that it needs.

@@ -92,6 +92,28 @@ struct ScopeRuleTests: RouteVocabulary {
       scopedCheck()
       kept({ (_: [any HealthCheck]?) in MemoryStore() }, .notes)
     },
+    // Values that are always nil
+    RuleCase(
+      "a singleton with an optional value of a scope", "captive-scope",
+      says:
+        "warning: MemoryStore is Singleton() and takes UserSession?, which is always nil: it is kept longer than",
+      "add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton()"
+    ) {
+      kept({ (_: UserSession?) in MemoryStore() }, .notes)
+    },
+    RuleCase("a scoped instance with an optional value of an unrelated scope", "captive-scope") {
+      Route({ (_: UserSession?) in MemoryStore() }) {
+        Service(.notes)
+        Scoped(to: Aside.self)
+      }
+    },
+    RuleCase("a new instance with an optional value of a scope") {
+      kept({ (_: UserSession?) in MemoryStore() }, .notes, if: false)
+    },
+    RuleCase("a singleton with the optional value of a scope's type that a route provides") {
+      kept({ UserSession(user: "ann") }, RoutableService<UserSession>(declaredProtocol: UserSession.self))
+      kept({ (_: UserSession?) in MemoryStore() }, .notes)
+    },
     // Derived registries
     RuleCase(
       "an override leaves a singleton its identifier", "captive-scope", paths: "MemoryStore → FileArchive"
