@@ -32,7 +32,9 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    if Registry.current.isStandIn { throw RouteError.scopeWithoutRegistry(value) }
+    if Registry.current.isStandIn || RegistryTrait.isMissing(from: test) {
+      throw RouteError.scopeWithoutRegistry(value)
+    }
     try await PendingStart.inScope(of: test) { later in
       if PendingStart.isAhead(in: test) { return try await withUnstartedScope(function) }
       guard later > 0 else { return try await Registry.current.withScope(value) { try await function() } }

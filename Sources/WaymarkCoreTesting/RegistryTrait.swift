@@ -59,6 +59,14 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, _ testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let base = Registry.current
+    if isOverriding, Self.isMissing(from: test), !base.isStandIn {
+      return Issue.record(
+        """
+        the trait .overriding is in front of .registry, so it would override the installed registry, which the test \
+        doesn't use
+            To fix: write .registry { … } before .overriding { … }
+        """, severity: .error, sourceLocation: sourceLocation)
+    }
     let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
     guard let compiled = makeRegistry(for: test, base) else { return }
     reportWarnings(of: compiled, base)
@@ -68,6 +76,14 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     try await Registry.withCurrent(registry) { try await PendingStart.applied(perform: function) }
     let user = testCase?.isParameterized == true ? "this case" : "the test"
     reportUnused(in: compiled, base, recorder, by: user)
+  }
+
+  /// Returns whether a test has a registry of its own, and no trait has provided it yet.
+  ///
+  /// Another test can have installed a registry, so the current one can be any program's.
+  static func isMissing(from test: Test) -> Bool {
+    CurrentRegistry.boundHere == nil
+      && test.traits.contains { ($0 as? RegistryTrait).map { !$0.isOverriding } ?? false }
   }
 
   /// Returns the registry of a test case, or nil after recording the reasons why there's none.

@@ -85,7 +85,12 @@ extension Lifecycle {
   ) throws(RouteError) -> AnyObject {
     let kept = change(in: registry) { state, later -> AnyObject? in
       let kept = keep(object, in: slot, of: route, instance, &state, &later)
-      guard let ending else { return kept }
+      guard let ending else {
+        if instance != nil, state.machine.isStopRequested, let node = state.node(of: route) {
+          state.entries[node].isInterrupted = true
+        }
+        return kept
+      }
       state.end(ending, isKept: kept != nil, &later)
       // A start can have begun during the creation, and the instance belongs to it.
       let isHidden = state.machine[ending] == .pending && !isVisible(ending, state.machine)

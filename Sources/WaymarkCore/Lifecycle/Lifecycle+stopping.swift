@@ -49,7 +49,8 @@ extension Lifecycle {
   /// Begins to stop the instance of a node.
   func stop(_ node: Int, in registry: Registry) {
     let (route, pending, outcome) = withState(of: registry) { state in
-      (state.entries[node].route, Lock(state.entries[node].box.take()), self.outcome(state, in: registry))
+      let entry = state.entries[node]
+      return (entry.route, Lock(state.entries[node].box.take()), self.outcome(of: entry, state, in: registry))
     }
     _ = LifecycleWork.task(inside: registry.scope?.opener) {
       let errors = await self.stop(pending, of: route, outcome, in: registry)
@@ -69,8 +70,11 @@ extension Lifecycle {
   }
 
   /// Returns the outcome of the operation of an instance that ends, with the error of the start that ends it.
-  private func outcome(_ state: State, in registry: Registry) -> ScopeOutcome {
-    guard state.machine.phase == .ending else { return state.outcome }
+  private func outcome(of entry: Entry, _ state: State, in registry: Registry) -> ScopeOutcome {
+    guard state.machine.phase == .ending else {
+      guard entry.isInterrupted, case .finished = state.outcome else { return state.outcome }
+      return .failed(endError(in: registry) ?? RouteError.startInterrupted(in: registry))
+    }
     if let error = state.startError { return .failed(error) }
     // The caller of a canceled start also ends the registry or scope, with the error that it throws.
     if state.machine.isStopRequested, case .failed = state.outcome { return state.outcome }

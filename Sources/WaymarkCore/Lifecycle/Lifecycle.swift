@@ -14,6 +14,8 @@ final class Lifecycle: Sendable {
     let route: CompiledRoute
     /// The instance to stop.
     var box: ValueBox?
+    /// Whether a stop had begun before the instance was started on demand, so that its callers got an error.
+    var isInterrupted = false
     /// The objects that only operations of the start or of the stop see, by their slots.
     var hidden: [(slot: Int, object: AnyObject)] = []
   }

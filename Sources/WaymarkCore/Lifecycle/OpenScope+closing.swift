@@ -83,19 +83,19 @@ extension OpenScope {
       return []
     }
     let errors = await LifecycleWork.runSteps(of: self) {
+      var errors: [RouteError] = []
       for (scope, closing) in closing.inner {
         if let closing {
-          _ = await scope.close(closing, for: registry, isListed: false)
+          errors += await scope.close(closing, for: registry, isListed: false)
         } else {
           _ = await LifecycleWork.wait(for: scope, isAlwaysPerformed: true) { await scope.waitForEnd() }
         }
       }
-      var errors: [RouteError] = []
       if let stop = closing.stop, let lifecycle, let maker = currentMaker {
         let end: [RouteError]? = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true) {
           await LifecycleWork.runSteps(of: lifecycle) { await lifecycle.end(stop, in: maker) }
         }
-        errors = end ?? []
+        errors += end ?? []
       }
       for other in extensionsAround.reversed() {
         errors += await other.stopping(outcome: closing.outcome, isClosing: true)

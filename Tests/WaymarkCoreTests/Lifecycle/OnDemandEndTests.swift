@@ -43,6 +43,34 @@ struct OnDemandEndTests: RouteVocabulary {
     try await inTime { await registry.stop() }
   }
 
+  @Test func `an instance whose start on demand was interrupted doesn't get a success`() async throws {
+    let registry = try Registry {
+      Route({ [pause] () async throws -> VisitorProfile in
+        await pause.take()
+        return VisitorProfile(number: 1)
+      }) {
+        Service(.visitorProfile)
+        Scoped(to: Visit.self)
+        OnDemand()
+        Stopping { [journal] (_: VisitorProfile, outcome: ScopeOutcome) in
+          if case .failed(let error as RouteError) = outcome {
+            journal.write("\(error.code)")
+          } else {
+            journal.write("finished")
+          }
+        }
+      }
+    }
+    let session = try registry.opening(Visit(path: "/"))
+    let profile = startingProfile(in: session)
+    await pause.begins()
+    let closing = Task { await session.close() }
+    #expect(await profile.value?.code == .scopeClosed)
+    pause.end()
+    try await inTime { await closing.value }
+    #expect(journal.all == ["scopeClosed"])
+  }
+
   @Test func `a task that can't wait because of a cycle doesn't keep a start going`() async throws {
     let hasReturned = Gate()
     let registry = try Registry {

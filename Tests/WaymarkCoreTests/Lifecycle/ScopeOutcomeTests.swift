@@ -4,6 +4,8 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
+private struct Job: RouteScope { typealias Outer = Visit }
+
 /// A way for scopes of an application to end.
 private struct Ending: Sendable, CustomTestStringConvertible {
   let testDescription: String
@@ -166,6 +168,35 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(found?.code == .stopFailed)
     let closing = await routeFailure { try await application.opening(Visit(path: "/")).closing {} }
     #expect(closing?.underlying as? Mistake == Mistake())
+  }
+
+  @Test func `a failed commit of an inner scope, or of an extension, fails the operation`() async throws {
+    let application = try Registry {
+      Route({ FileArchive() }) {
+        Service(.archive)
+        Scoped(to: Job.self)
+        Stopping { _ in throw Mistake() }
+      }
+    }
+    // A scope that nothing retains ends without stopping its instances.
+    let kept = Lock<Registry?>(nil)
+    let around = await routeFailure {
+      try await application.withScope(Visit(path: "/")) {
+        let job = try Registry.current.opening(Job())
+        _ = try job(.archive)
+        kept.withLock { $0 = job }
+      }
+    }
+    #expect(around?.code == .stopFailed && around?.underlying as? Mistake == Mistake())
+    let part = try Registry {}.opening(Visit(path: "/")).extending {
+      Route({ FileArchive() }) {
+        Service(.archive)
+        Scoped(to: Visit.self)
+        Stopping { _ in throw Mistake() }
+      }
+    }
+    let closing = await routeFailure { try await part.closing { _ = try Registry.current(.archive) } }
+    #expect(closing?.code == .stopFailed && closing?.underlying as? Mistake == Mistake())
   }
 
   @Test(arguments: [false, true])
