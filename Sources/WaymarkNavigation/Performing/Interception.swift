@@ -120,7 +120,9 @@ final class Interception {
 ///
 /// A route that redirects to itself with another URL, such as the current URL of a renamed document, closes no cycle.
 struct RedirectedRequest: Equatable {
-  /// The number of redirections of one request, as browsers limit it. Each could lead to a new URL.
+  /// The number of redirections of one request, as browsers limit it.
+  ///
+  /// Each could lead to a new URL.
   static let limit = 20
 
   let route: CompiledRoute

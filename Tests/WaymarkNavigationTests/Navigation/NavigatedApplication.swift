@@ -48,7 +48,9 @@ func screens<Requested>(
   }
 }
 
-/// The failure of a change of screens, if any, which ends in limited time. Any other error is an issue.
+/// The failure of a change of screens, if any, which ends in limited time.
+///
+/// Any other error is an issue.
 @MainActor
 func navigatorFailure(
   sourceLocation: SourceLocation = #_sourceLocation, of body: @escaping @MainActor () async throws -> Void
