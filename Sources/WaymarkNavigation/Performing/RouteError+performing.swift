@@ -253,4 +253,15 @@ extension RouteError {
         "create the window with tabs, such as RouteWindow(tabs:)\nconform the presenter to TabPresenter\n"
         + "remove the step from the plan")
   }
+
+  /// Returns the beginning of a string of any length, with control characters escaped.
+  static func excerpt(_ text: String) -> String {
+    // Count scalars, because one character may be of any length.
+    let short = text.unicodeScalars.prefix(200)
+    let end = short.endIndex == text.unicodeScalars.endIndex ? "" : "…"
+    return String(
+      short.flatMap {
+        $0.properties.generalCategory == .control ? Array($0.escaped(asASCII: true)) : [Character($0)]
+      }) + end
+  }
 }

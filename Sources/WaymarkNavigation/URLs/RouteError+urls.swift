@@ -192,15 +192,4 @@ extension RouteError {
         + (isWild ? "each of its patterns has '*', which has no name" : "its route has no URLPattern"),
       remedy: isWild ? "name the segment, as in :name" : "add URLPattern(\"…\") to the route")
   }
-
-  /// Returns the beginning of a string of any length, with control characters escaped.
-  static func excerpt(_ text: String) -> String {
-    // Count scalars, because one character may be of any length.
-    let short = text.unicodeScalars.prefix(200)
-    let end = short.endIndex == text.unicodeScalars.endIndex ? "" : "…"
-    return String(
-      short.flatMap {
-        $0.properties.generalCategory == .control ? Array($0.escaped(asASCII: true)) : [Character($0)]
-      }) + end
-  }
 }
