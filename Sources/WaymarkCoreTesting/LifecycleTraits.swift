@@ -179,7 +179,7 @@ extension PendingStart {
   ) async throws {
     try await Registry.current.runWithRegistriesAround(startsRoot: startsRoot) {
       try await function()
-    } other: { error in
+    } otherErrors: { error in
       Issue.record(error, sourceLocation: Test.current?.sourceLocation ?? #_sourceLocation)
     }
   }

@@ -59,11 +59,10 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, _ testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let base = Registry.current
-    if isOverriding, Self.isMissing(from: test), !base.isStandIn {
+    if isOverriding, Self.isMissing(from: test) {
       return Issue.record(
         """
-        the trait .overriding is in front of .registry, so it would override the installed registry, which the test \
-        doesn't use
+        the trait .overriding overrides nothing of the test, because the trait .registry follows it
             To fix: write .registry { … } before .overriding { … }
         """, severity: .error, sourceLocation: sourceLocation)
     }
@@ -80,7 +79,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Returns whether a test has a registry of its own, and no trait has provided it yet.
   ///
-  /// Another test can have installed a registry, so the current one can be any program's.
+  /// The current registry is then the one that another test has installed, or none.
   static func isMissing(from test: Test) -> Bool {
     CurrentRegistry.boundHere == nil
       && test.traits.contains { ($0 as? RegistryTrait).map { !$0.isOverriding } ?? false }

@@ -14,8 +14,8 @@ import WaymarkRuntime
 ///     print(graph.mermaid())
 ///
 /// Nodes and edges are in an order that the declarations determine, so the same program yields the same bytes in every
-/// export. Store the graph of your application in a file beside its tests, so
-/// that a review shows the effects of a change (``difference(from:)``).
+/// export. Store the graph of your application in a file beside its tests, so that a review shows the effects of a
+/// change (``difference(from:)``).
 public struct RouteGraph: Sendable, Hashable, Codable {
   /// The routes and adapters of a base in the order of their declaration, then its decorators, then those of a derived
   /// registry, and at the end the collections and the scopes.

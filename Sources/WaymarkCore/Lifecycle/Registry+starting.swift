@@ -160,9 +160,9 @@ extension Registry {
 
   /// Starts this registry, runs an operation, and stops this registry before the caller closes an inner scope, if any.
   ///
-  /// - Parameter other: Receives the errors of stopping that the function doesn't throw.
+  /// - Parameter otherErrors: Receives the errors of stopping that the function doesn't throw.
   private func run<Result>(
-    before inner: OpenScope?, _ operation: () async throws -> Result, other: (RouteError) -> Void
+    before inner: OpenScope?, _ operation: () async throws -> Result, otherErrors: (RouteError) -> Void
   ) async throws -> Result {
     let result: Result
     do {
@@ -170,11 +170,11 @@ extension Registry {
       try await start()
       result = try await CurrentRegistry.with(self, operation)
     } catch {
-      await stopping(outcome: .failed(error), before: inner).forEach(other)
+      await stopping(outcome: .failed(error), before: inner).forEach(otherErrors)
       throw error
     }
     let errors = await stopping(before: inner)
-    errors.dropFirst().forEach(other)
+    errors.dropFirst().forEach(otherErrors)
     if let error = errors.first { throw error }
     return result
   }
@@ -184,17 +184,17 @@ extension Registry {
   /// - Parameters:
   ///   - startsRoot: Whether the registry around the scopes also starts, before all others.
   ///   - inner: A scope inside this registry that the caller closes later, if any.
-  ///   - other: Receives the errors of stopping that the function doesn't throw.
+  ///   - otherErrors: Receives the errors of stopping that the function doesn't throw.
   package func runWithRegistriesAround(
     startsRoot: Bool = true, before inner: OpenScope? = nil, _ operation: () async throws -> Void,
-    other: (RouteError) -> Void
+    otherErrors: (RouteError) -> Void
   ) async throws {
     guard let scope else {
-      return try await startsRoot ? run(before: inner, operation, other: other) : operation()
+      return try await startsRoot ? run(before: inner, operation, otherErrors: otherErrors) : operation()
     }
     try await scope.outer.runWithRegistriesAround(
       startsRoot: startsRoot, before: inner ?? scope,
-      { try await run(before: inner, operation, other: other) }, other: other)
+      { try await run(before: inner, operation, otherErrors: otherErrors) }, otherErrors: otherErrors)
   }
 
   /// The instances that ``start()`` starts, in a valid order, each with the instances that it waits for.

@@ -46,7 +46,7 @@ extension Navigator {
         plans[name]?.steps.first?.tab.map { (plan: name, selects: $0) }
       }
       if selections.count > 1 || selections.contains(where: { !$0.plan.isEmpty && $0.plan != $0.selects }) {
-        throw registry.reporting(.severalSelections(selections))
+        throw registry.reporting(.unclearSelection(selections))
       }
       var tabs = wanted(for: plans)
       for index in tabs.indices {

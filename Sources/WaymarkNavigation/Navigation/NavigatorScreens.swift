@@ -185,7 +185,6 @@ struct WantedScreens {
         let kind = RoutePath.Kind(step.kind)
         if kind.isPart || kind == .makeDestination { throw registry.reporting(.notAScreen(step.url, kind)) }
         let match = try registry.matched(step.url)
-        if match.router.kind == .service { throw registry.reporting(.onlyMade(match.linked.route, kind)) }
         let rule = match.linked.route.declaration.features(ReuseRule.self).last
         targets.append(Target(index: index, step: step, match: match, rule: rule))
       } catch {

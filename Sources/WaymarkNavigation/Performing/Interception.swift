@@ -120,9 +120,9 @@ final class Interception {
 ///
 /// A route that redirects to itself with another URL, such as the current URL of a renamed document, closes no cycle.
 struct RedirectedRequest: Equatable {
-  /// The number of redirections of one request, as browsers limit it.
+  /// The number of redirections of one request, as in browsers (Fetch Standard, "HTTP-redirect fetch").
   ///
-  /// Each could lead to a new URL.
+  /// Without it, a chain of redirections to new URLs would have no end.
   static let limit = 20
 
   let route: CompiledRoute

@@ -237,11 +237,12 @@ extension RouteError {
         : "pass a kind that shows a screen, such as .push\ncall Registry.makeDestination(for:)")
   }
 
-  /// Creates the error for plans of which not just the one of the selected tab begins with a tab.
-  static func severalSelections(_ tabs: [(plan: String, selects: String)]) -> RouteError {
+  /// Creates the error for plans that select several tabs, or for one that selects another tab than its own.
+  static func unclearSelection(_ tabs: [(plan: String, selects: String)]) -> RouteError {
     let texts = tabs.map { "the plan of '\($0.plan)' selects '\($0.selects)'" }
     return RouteError(
-      .unsupportedPath, "the plans to restore select several tabs: \(texts.joined(separator: ", and "))",
+      .unsupportedPath,
+      "the plans to restore do not tell which tab to select: " + texts.joined(separator: ", and "),
       remedy:
         "save Navigator.plans, in which only the plan of the selected tab begins with RoutePlan.Step.tab(_:)")
   }

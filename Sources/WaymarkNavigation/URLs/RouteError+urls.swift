@@ -48,16 +48,14 @@ enum ClosestPattern {
     }
     return text
   }
-}
 
-extension ClosestPattern {
   /// Returns whether two hosts differ at most in their ports.
   private static func isSame(_ host: String, _ other: String) -> Bool {
-    func bare(_ host: String) -> Substring {
-      let name = host.drop { $0 != ":" }
-      return name.dropFirst().allSatisfy(\.isNumber) ? host.dropLast(name.count) : host[...]
+    func withoutPort(_ host: String) -> Substring {
+      let port = host.drop { $0 != ":" }
+      return port.dropFirst().allSatisfy(\.isNumber) ? host.dropLast(port.count) : host[...]
     }
-    return bare(host) == bare(other)
+    return withoutPort(host) == withoutPort(other)
   }
 }
 
@@ -95,7 +93,7 @@ extension RouteError {
       : " (the registry has \(patterns.count) pattern\(patterns.count == 1 ? "" : "s"))"
     guard url.withUTF8Span({ URLParts($0).isAbsolute($0) }) else {
       return RouteError(
-        .unknownURL, "no route matches \"\(text)\", whose path does not begin with a slash",
+        .unknownURL, "no route matches \"\(text)\": its path does not begin with a slash",
         remedy: "begin its path with a slash, or write a host after two slashes")
     }
     let closest = ClosestPattern.of(url, among: patterns)

@@ -43,14 +43,15 @@ struct OnDemandEndTests: RouteVocabulary {
     try await inTime { await registry.stop() }
   }
 
-  @Test func `an instance whose start on demand was interrupted doesn't get a success`() async throws {
+  @Test(arguments: [true, false])
+  func `an instance whose start on demand was interrupted doesn't get a success`(isScope: Bool) async throws {
     let registry = try Registry {
       Route({ [pause] () async throws -> VisitorProfile in
         await pause.take()
         return VisitorProfile(number: 1)
       }) {
         Service(.visitorProfile)
-        Scoped(to: Visit.self)
+        if isScope { Scoped(to: Visit.self) } else { Singleton() }
         OnDemand()
         Stopping { [journal] (_: VisitorProfile, outcome: ScopeOutcome) in
           if case .failed(let error as RouteError) = outcome {
@@ -61,14 +62,15 @@ struct OnDemandEndTests: RouteVocabulary {
         }
       }
     }
-    let session = try registry.opening(Visit(path: "/"))
-    let profile = startingProfile(in: session)
+    let owner = isScope ? try registry.opening(Visit(path: "/")) : registry
+    let profile = startingProfile(in: owner)
     await pause.begins()
-    let closing = Task { await session.close() }
-    #expect(await profile.value?.code == .scopeClosed)
+    let end = Task { isScope ? await owner.close() : await owner.stop() }
+    let code: RouteError.Code = isScope ? .scopeClosed : .startInterrupted
+    #expect(await profile.value?.code == code)
     pause.end()
-    try await inTime { await closing.value }
-    #expect(journal.all == ["scopeClosed"])
+    try await inTime { await end.value }
+    #expect(journal.all == ["\(code)"])
   }
 
   @Test func `a task that can't wait because of a cycle doesn't keep a start going`() async throws {

@@ -54,7 +54,7 @@ struct ScopeStartTests: RouteVocabulary {
     try await session.runWithRegistriesAround {
       #expect(journal.all == ["make pool of ann"])
       journal.write("run")
-    } other: {
+    } otherErrors: {
       Issue.record($0)
     }
     #expect(journal.all == ["make pool of ann", "run", "stop pool", "stop storage"])

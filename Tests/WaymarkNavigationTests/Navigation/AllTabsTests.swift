@@ -47,7 +47,7 @@ struct AllTabsTests {
       ])
   }
 
-  @Test func `plans that select several tabs are an error, and nothing changes`() async throws {
+  @Test func `plans that do not tell which tab to select are an error, and nothing changes`() async throws {
     try await fill()
     let plans = navigator.plans
     let inbox = RoutePlan(steps: [.tab("inbox")] + (plans["inbox"]?.steps ?? []))
@@ -60,7 +60,7 @@ struct AllTabsTests {
     ] {
       let failure = await navigatorFailure { try await navigator.restore(plans) }
       #expect(failure?.code == .unsupportedPath)
-      #expect(failure?.error.message == "the plans to restore select several tabs: \(said)")
+      #expect(failure?.error.message == "the plans to restore do not tell which tab to select: \(said)")
     }
     #expect(navigator.plans == plans)
   }

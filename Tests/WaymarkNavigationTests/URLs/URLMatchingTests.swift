@@ -98,7 +98,7 @@ struct URLMatchingTests {
   func `a URL with a relative path matches no pattern, whatever is declared`(url: String) throws {
     let registry = try registry(of: ["/**"])
     let problem = error { _ = try registry.makeService(for: url) }
-    #expect(problem?.message == "no route matches \"\(url)\", whose path does not begin with a slash")
+    #expect(problem?.message == "no route matches \"\(url)\": its path does not begin with a slash")
     #expect(problem?.remedy == "begin its path with a slash, or write a host after two slashes")
   }
 

@@ -107,7 +107,7 @@ extension RouteErrorExample {
       _ = try await app.registry.perform(to: .editor, path: app.path).completed()
       return nil
     },
-    RouteErrorExample(.redirectionCycle, "Interceptors redirect to each other.") {
+    RouteErrorExample(.redirectionCycle, "Interceptors redirect to each other, or more than 20 times.") {
       let app = try Application(
         decide: { _ in .redirect(to: .preview) }, decideAboutPreview: { _ in .redirect(to: .editor) })
       let active = try app.registry.perform(to: .editor, path: app.path)

@@ -4,7 +4,7 @@
 ///   that creates and keeps it never has the scope open.
 /// - A route needs a scope and an outer one that can be missing (`captive-scope`).
 /// - A route needs two scopes, neither of which is inside the other (`unrelated-scopes`), so no registry has both open.
-/// - An instance that outlives a scope takes the optional value of it, which is always nil (a warning).
+/// - A kept instance takes the optional value of a scope that's never open where it's made (`captive-scope`, a warning).
 enum ScopeRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.image.usesScopes else { return [] }
@@ -31,7 +31,7 @@ enum ScopeRule: CompilationRule {
     return found + missing
   }
 
-  /// Returns the optional values of scopes that no registry with the instance has.
+  /// Returns the problems with optional values of scopes that no registry that makes the instance has.
   private static func missingValues(of captor: RouteDeclaration, _ image: RegistryImage) -> [Diagnostic] {
     guard captor.lifetime != .transient else { return [] }
     return captor.scopeValues.compactMap { value in
@@ -140,7 +140,7 @@ extension Diagnostic {
     return captor.problem(
       .captiveScope, severity: .warning,
       "\(captor.subject) is \(captor.lifetimeText) and takes \(name)?, which is always nil: "
-        + "it is kept longer than the scope",
+        + "no registry that makes it has the scope open",
       remedy: captorRemedy(captor, of: scope, request: "Registry.current.scope(\(name).self)"))
   }
 

@@ -5,17 +5,17 @@ import WaymarkCore
 /// Patterns of overriding registries replace others.
 enum URLShadowedRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    linked.mode == .overriding ? [] : shadowed(in: linked) + idle(in: linked)
+    linked.mode == .overriding ? [] : shadowed(in: linked) + uselessExclusions(in: linked)
   }
 
   /// Returns the exclusions of a complete registry that share no URL with any pattern.
-  private static func idle(in linked: Linked) -> [Finding] {
+  private static func uselessExclusions(in linked: Linked) -> [Finding] {
     let exclusions = linked.stage == .complete ? linked.urls.exclusions : []
     guard !exclusions.isEmpty else { return [] }
     let patterns = linked.urls.patterns + (linked.base?.urls.patterns ?? [])
     return exclusions.compactMap { exclusion in
       patterns.contains { $0.shape.sharesURL(with: exclusion.shape) }
-        ? nil : Finding(exclusion.ordinal, .exclusionIdle(exclusion))
+        ? nil : Finding(exclusion.ordinal, .uselessExclusion(exclusion))
     }
   }
 
@@ -79,7 +79,7 @@ extension ParsedPattern {
 }
 
 extension Diagnostic {
-  fileprivate static func exclusionIdle(_ exclusion: RegisteredPattern) -> Diagnostic {
+  fileprivate static func uselessExclusion(_ exclusion: RegisteredPattern) -> Diagnostic {
     Diagnostic(
       .urlShadowed, severity: .warning, at: exclusion.route.declaration.location,
       "\(exclusion.text) excludes no URL",

@@ -96,7 +96,7 @@ struct ScopeRuleTests: RouteVocabulary {
     RuleCase(
       "a singleton with an optional value of a scope", "captive-scope",
       says:
-        "warning: MemoryStore is Singleton() and takes UserSession?, which is always nil: it is kept longer than",
+        "warning: MemoryStore is Singleton() and takes UserSession?, which is always nil: no registry that makes",
       "add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton()"
     ) {
       kept({ (_: UserSession?) in MemoryStore() }, .notes)
