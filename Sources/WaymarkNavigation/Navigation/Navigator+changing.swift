@@ -11,7 +11,7 @@ extension Navigator {
   /// steps are open, so a URL that can't be shown changes nothing.
   ///
   /// If interceptors show another screen in place of a step, such as a log-in, the change ends with that screen. The
-  /// steps above it wait in ``plan``. Open the URL again after the log-in, or pass it to ``receive(_:)``.
+  /// steps above it wait in ``plan``. Open the URL again after the log-in, or pass it to ``receive(_:along:below:)``.
   ///
   /// - Parameters:
   ///   - url: The URL.
@@ -292,9 +292,12 @@ extension Navigator {
   }
 
   /// The source of the next screen: the topmost screen that is a source, or else the top of the navigator's source.
-  var sourceOfNext: (any RouteSource)? {
-    guard let source else { return nil }
-    let screens = stack.reversed().lazy.compactMap(\.active.asSource)
-    return screens.first { $0.navigationRoot === source.navigationRoot } ?? source.navigationTop
+  var sourceOfNext: (any RouteSource)? { source(of: stack) ?? source?.navigationTop }
+
+  /// Returns the topmost of some screens that is a source in the navigator's window, or nil if none is.
+  func source(of screens: [ShownScreen]) -> (any RouteSource)? {
+    screens.reversed().lazy.compactMap(\.active.asSource).first {
+      $0.navigationRoot === source?.navigationRoot
+    }
   }
 }

@@ -60,6 +60,7 @@ extension Navigator {
         // Nothing is shown above a redirection, or while an interceptor decides.
         guard case .proceed? = decisions.first else { break }
         try checkView(of: target, path, staying: staying)
+        if target.index == difference.shown.first?.index { try checkKind(of: target, above: difference.kept) }
       } catch {
         end(at: target, path, because: error)
         break
@@ -92,6 +93,21 @@ extension Navigator {
       }
     }
     return nil
+  }
+
+  /// Throws if the presenter of the lowest step never shows the step's kind of path.
+  ///
+  /// Any other refusal can depend on the screens that the change removes.
+  private func checkKind(
+    of target: WantedScreens.Target, above kept: [ShownScreen]
+  ) throws(RouteError) {
+    guard let source = source(of: kept) ?? source else { throw sourceGone() }
+    let path = RoutePath.custom(RoutePath.Kind(target.step.kind), from: source)
+    do throws(RouteError) {
+      try target.match.router.active(path, along: target.match.context) { _ in }.validate()
+    } catch {
+      guard error.code != .unsupportedPath else { throw error }
+    }
   }
 
   /// Throws if the view of a step can't be made, because a scope isn't open, or stays shown elsewhere.

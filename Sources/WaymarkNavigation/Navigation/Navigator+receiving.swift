@@ -23,9 +23,14 @@ extension Navigator {
   /// another registry is. If the navigator is busy, the URL waits, or else it replaces the change in progress with its
   /// first attempt.
   ///
-  /// - Parameter url: The URL.
-  public func receive(_ url: some RoutableURL) {
-    received.add(url.routedText, at: now())
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - kind: The kind of path for the destination.
+  ///   - lower: The kind of path for the screens below, as in ``Registry/plan(for:along:below:)``.
+  public func receive(
+    _ url: some RoutableURL, along kind: RoutePath.Kind = .push, below lower: RoutePath.Kind? = nil
+  ) {
+    received.add(url.routedText, along: kind, below: lower, at: now())
     openReceived(replacing: whileBusy == .replace)
   }
 
@@ -66,7 +71,7 @@ extension Navigator {
         let wanted: WantedScreens
         let known = registry
         do throws(Failure) {
-          wanted = try self.wanted(for: entry.url)
+          wanted = try self.wanted(for: entry.url, along: entry.kind, below: entry.lower)
         } catch {
           if waitsForRegistry(after: error, in: known) { continue }
           // The URL leads nowhere, now or later. An error of a step, such as of a redirection, has other causes.
@@ -96,7 +101,7 @@ extension Navigator {
   private func isFinal(_ error: RouteError, in task: Int) -> Bool {
     if source == nil { return true }
     return switch error.code {
-    case .invalidParameter, .missingParameter, .refused: true
+    case .invalidParameter, .missingParameter, .refused, .destinationMismatch: true
     // A decision that failed has an underlying error.
     case .stayed: error.underlying == nil
     // Another received URL also replaces the task.
@@ -147,6 +152,8 @@ struct ReceivedURLs {
   struct Entry {
     fileprivate let number: Int
     let url: String
+    let kind: RoutePath.Kind
+    let lower: RoutePath.Kind?
     fileprivate let end: Duration
     /// The screen that interceptors have shown in place of a step, or nil if they haven't.
     fileprivate(set) var redirection: Redirection?
@@ -175,12 +182,14 @@ struct ReceivedURLs {
   /// Returns the URLs within their time limit, in order of arrival.
   func urls(at now: Duration) -> [String] { entries.filter { now < $0.end }.map(\.url) }
 
-  mutating func add(_ url: String, at now: Duration) {
+  mutating func add(
+    _ url: String, along kind: RoutePath.Kind, below lower: RoutePath.Kind?, at now: Duration
+  ) {
     last = url
     if policy == .newest { entries = [] }
     // Open the same URL only once.
     entries.removeAll { $0.url == url }
-    entries.append(Entry(number: newNumber(), url: url, end: now + limit))
+    entries.append(Entry(number: newNumber(), url: url, kind: kind, lower: lower, end: now + limit))
   }
 
   /// Returns a number that no URL and no task has.

@@ -24,7 +24,7 @@ public final class Navigator {
   /// The registry from the initializer or its task, or nil for the installed one.
   let ownRegistry: Registry?
 
-  /// A closure that receives the error if a URL from ``receive(_:)`` can't be opened.
+  /// A closure that receives the error if a URL from ``receive(_:along:below:)`` can't be opened.
   public var onFailure: (@MainActor (_ url: String, _ failure: Failure) -> Void)?
 
   let whileBusy: BusyPolicy

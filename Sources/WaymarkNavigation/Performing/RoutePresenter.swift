@@ -32,7 +32,8 @@ public protocol RoutePresenter: AnyObject {
   /// Throws if the presenter can't show a view, before Waymark creates anything.
   ///
   /// - Parameter transition: The requested change, without a destination.
-  /// - Throws: The reason.
+  /// - Throws: `unsupportedPath` if the presenter never shows this kind of path, so that a navigator changes nothing, or
+  ///   any other reason.
   func validate(_ transition: RouteTransition) throws(RouteError)
 
   /// Shows a view.

@@ -286,13 +286,30 @@ struct NavigatorTests {
     let stuck = await navigatorFailure { try await navigator.open("notes://folder/work") }
     #expect(stuck?.code == .actionFailed && app.shown == ["home", "folder home"])
     app.presenter.failure = nil
-    app.presenter.refusal = RouteError(.unsupportedPath, "no room")
+    app.presenter.refusal = RouteError(.actionFailed, "no room")
     let refused = await navigatorFailure { try await navigator.open("notes://folder/work") }
     #expect(app.shown == ["home"])
     let steps = ["keep NamedScreen push notes://home", "remove NamedScreen push notes://folder/home"]
     #expect(refused?.done.map(\.description) == steps)
     let lines = try #require(refused).description.split(separator: "\n    ")
-    #expect(lines.count == 3 && lines[0] == "no room [unsupportedPath]" && lines[2] == "after: \(steps[1])")
+    #expect(lines.count == 3 && lines[0] == "no room [actionFailed]" && lines[2] == "after: \(steps[1])")
     #expect(lines[1].hasPrefix("while trying to show NamedScreen ("))
+  }
+
+  @Test func `a view that the caller has made has no URL`() throws {
+    let router = try DestinationRouter(to: .home, in: app.registry)
+    try router.perform(on: NamedScreen("draft"), .push(from: app.window))
+    #expect(navigator.screens.map(\.url) == [nil])
+  }
+
+  @Test func `a kind of path that the presenter never shows changes nothing`() async throws {
+    try await navigator.open("notes://folder/home")
+    app.log.clear()
+    app.presenter.refusal = RouteError(.unsupportedPath, "only pushes")
+    let refused = await navigatorFailure { try await navigator.open("notes://home", along: .sheet) }
+    #expect(refused == nil, "nothing has to be shown")
+    let failure = await navigatorFailure { try await navigator.open("notes://folder/work") }
+    #expect(failure?.code == .unsupportedPath && failure?.done == [])
+    #expect(app.shown == ["home"], "only the first change has removed a screen")
   }
 }

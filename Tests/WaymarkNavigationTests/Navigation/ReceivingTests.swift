@@ -243,6 +243,14 @@ struct ReceivingTests {
     #expect(app.shown == ["home", "folder work"] && failures.all == [])
   }
 
+  @Test func `a URL is shown along its kind of path`() async throws {
+    session.isReady = true
+    let navigator = navigator()
+    navigator.receive("notes://folder/work", along: .sheet, below: .present)
+    await app.wait { navigator.receivedURLs.isEmpty && navigator.opening == nil }
+    #expect(navigator.screens.map(\.kind) == ["present", "sheet"] && failures.all == [])
+  }
+
   @Test func `another attempt doesn't replace a change that has begun since`() async throws {
     session.isReady = true
     let navigator = navigator(whileBusy: .replace)

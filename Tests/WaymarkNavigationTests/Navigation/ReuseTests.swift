@@ -168,7 +168,7 @@ struct ReuseTests {
   @Test func `a failure after an update names the updated screen`() async throws {
     let navigator = try await navigator(Reuses(.always) { _, _ in })
     let step = try #require(navigator.registry.plan(for: "notes://page/2").steps.first)
-    window.presenter.refusal = RouteError(.unsupportedPath, "no room")
+    window.presenter.refusal = RouteError(.actionFailed, "no room")
     let plan = RoutePlan(steps: [step, step])
     let failure = await navigatorFailure { try await navigator.apply(navigator.changes(to: plan)) }
     #expect(failure?.description.hasSuffix("after: update Page push notes://page/1?q=a to \(step)") == true)

@@ -144,7 +144,7 @@ struct TabTests {
   }
 
   @Test func `a failure after the selection of a tab lists the selection`() async throws {
-    app.presenter.refusal = RouteError(.unsupportedPath, "no room")
+    app.presenter.refusal = RouteError(.actionFailed, "no room")
     let changes = try navigator.changes(to: plan("notes://home", in: "all"))
     let failure = await navigatorFailure { try await navigator.apply(changes) }
     #expect(failure?.done.map(\.description) == ["select tab all"])

@@ -32,12 +32,14 @@ final class TerminalPresenter: RoutePresenter {
     }
     guard kind != .addChild || active != nil else {
       throw RouteError(
-        .unsupportedPath, "there is no screen yet to which a child could be added",
+        .actionFailed, "there is no screen yet to which a child could be added",
         remedy: "show a screen along 'push' first")
     }
   }
 
   func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    // The user can have closed the screens while interceptors decided.
+    do throws(RouteError) { try validate(transition) } catch { return completion(error) }
     guard let screen = transition.view as? any Screen else {
       return completion(NotAScreen(destination: "\(type(of: transition.view))"))
     }

@@ -111,7 +111,7 @@ public final class DesktopPresenter {
     }
     guard topStack != nil || (kind != .push && kind != .show) else {
       return RouteError(
-        .unsupportedPath, "a popover is open, and has no stack to push onto",
+        .actionFailed, "a popover is open, and has no stack to push onto",
         remedy: "remove the popover first")
     }
     return nil
