@@ -5,7 +5,7 @@ extension Registry {
   package func reporting(_ error: RouteError) -> RouteError { reporting(error, isThrown: true) }
 
   /// Reports an error, now if the caller doesn't throw it to the work in progress, which could report it later.
-  func reporting(_ error: RouteError, isThrown: Bool) -> RouteError {
+  package func reporting(_ error: RouteError, isThrown: Bool) -> RouteError {
     let reporters = handlers(ReportsErrors.self).filter { !error.isReported(to: $0.receiver) }
     guard !reporters.isEmpty else { return error }
     let waiting = (isThrown ? Self.working : Self.reporting).flatMap { $0.handlers(ReportsErrors.self) }

@@ -240,7 +240,8 @@ extension Navigator {
     roots[tab] = url.routedText
     // Another installed registry may match the URL.
     guard !isPreliminary(registry) else { return }
-    _ = try? registry.matched(url)
+    guard registry.match(url) == nil else { return }
+    _ = registry.reporting(.unmatched(url.routedText, in: registry), isThrown: false)
   }
 
   /// Returns the wanted screens above the root of their stack.

@@ -111,7 +111,7 @@ extension ActiveRoute {
   /// Finishes an attempt when the presenter calls its completion.
   private func finish(_ attempt: RouteStateMachine.Attempt, _ error: (any Error)?) {
     if let error {
-      fail(attempt, .presenterFailed(to: "show", route, error))
+      fail(attempt, .presenterFailed(to: "show", route, error), isThrown: false)
       return
     }
     let old = state
@@ -141,15 +141,23 @@ extension ActiveRoute {
   /// Ends the change that the presenter is carrying out, because its window was closed.
   func windowClosed() {
     guard let attempt = presenting else { return }
-    if state == .routing { fail(attempt, .windowClosed(before: route)) } else { wasRemoved() }
+    if state == .routing {
+      fail(attempt, .windowClosed(before: route), isThrown: false)
+    } else {
+      wasRemoved()
+    }
   }
 
-  /// Ends an attempt with an error, and returns the error to throw.
+  /// Ends an attempt with an error, and returns it.
+  ///
+  /// - Parameter isThrown: Whether ``perform()`` throws the error.
   @discardableResult
-  func fail(_ attempt: RouteStateMachine.Attempt, _ error: RouteError) -> RouteError {
+  func fail(
+    _ attempt: RouteStateMachine.Attempt, _ error: RouteError, isThrown: Bool = true
+  ) -> RouteError {
     let old = state
     guard machine.finish(attempt, succeeded: false) else { return error }
-    let error = registry.reporting(error)
+    let error = registry.reporting(error, isThrown: isThrown)
     presenting = nil
     failure = error
     configuration = nil

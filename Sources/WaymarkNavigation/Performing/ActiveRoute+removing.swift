@@ -26,7 +26,8 @@ extension ActiveRoute {
     let begun = ContinuousClock.now
     let old = state
     guard state != .routed || destination == nil || canRemove else {
-      throw refused(.presenterCannotRemove(route, path), options)
+      throw refused(
+        path.source == nil ? .sourceGone(route, path) : .presenterCannotRemove(route, path), options)
     }
     guard state == .routed else { throw refused(.cannotRemove(route, in: state), options) }
     removeOptions = options
@@ -87,7 +88,7 @@ extension ActiveRoute {
     guard machine.finish(attempt, succeeded: false) else { return error }
     let options = removeOptions
     (presenting, removeOptions) = (nil, nil)
-    let error = registry.reporting(error)
+    let error = registry.reporting(error, isThrown: !isLate)
     // The presenter may fail before the caller of `remove` begins to wait.
     if isLate, removals.isEmpty { removalFailure = error }
     changed(from: old)
@@ -226,6 +227,11 @@ extension ActiveRoute {
         }
         return true
       } catch {
+        // A closure that needs its closed scope can never decide, and would keep the user on the screen.
+        if let error = error as? RouteError, error.code == .scopeClosed, registry.closedError != nil {
+          emit(.failed(registry.reporting(error, isThrown: false)))
+          return true
+        }
         throw registry.reporting(.stayed(route, because: error).following(error))
       }
     } ended: { [weak self] ended in

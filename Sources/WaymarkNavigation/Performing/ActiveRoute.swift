@@ -246,8 +246,9 @@ extension ActiveRoute {
   /// Reports a changed state to the caller's callback and to the streams of ``states``.
   func changed(from old: RouteState) {
     guard state != old else { return }
-    options.onStateChange?(old, state)
+    // The callback may change the state again.
     stateStreams.yield(state)
+    options.onStateChange?(old, state)
   }
 
   /// Returns the transition that describes the change to the presenter.

@@ -116,7 +116,7 @@ enum Presentations {
 
   /// Returns whether an active route still shows a view, which it releases on removal.
   private static func isShown(_ view: ObjectIdentifier, by route: (any ShownRoute)?) -> Bool {
-    guard let shown = route?.anyDestination else { return false }
+    guard let route, route.state != .removed, let shown = route.anyDestination else { return false }
     return ObjectIdentifier(shown as AnyObject) == view
   }
 }

@@ -49,7 +49,7 @@ extension ShownRoute {
 
 extension ActiveRoute: ShownRoute {
   var compiledRoute: CompiledRoute { route }
-  var isPreparedByCaller: Bool { options.prepareDestination != nil }
+  var isPreparedByCaller: Bool { options.prepareDestination != nil || given != nil }
   var anyDestination: Any? { provided ?? destination }
   var shownTransition: RouteTransition? { destination.map { transition($0) } }
 

@@ -53,6 +53,16 @@ struct KeptViewTests: RouteVocabulary {
   }
 
   @Test(arguments: Kind.allCases)
+  func `a view can be shown again in the callbacks of its removal`(kind: Kind) throws {
+    let registry = try registry(kind)
+    let active = try show(registry)
+    var again: ActiveRoute<any EditorInput>?
+    try active.remove { $0.onSuccess = { [self] in again = try? show(registry, "again") } }
+    #expect(active.state == .removed && again?.state == .routed && presenter.shown.count == 1)
+    #expect(error { try show(registry) }?.code == .alreadyShown)
+  }
+
+  @Test(arguments: Kind.allCases)
   func `a shown view can't be shown again`(kind: Kind) throws {
     let registry = try registry(kind)
     let first = try show(registry, "first")

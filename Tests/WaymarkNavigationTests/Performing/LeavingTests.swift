@@ -62,6 +62,25 @@ struct LeavingTests: RouteVocabulary {
     #expect(again?.message.hasSuffix("was already removed") == true)
   }
 
+  @Test(arguments: [true, false])
+  func `a view whose Leaves need its closed scope doesn't stay`(isClosed: Bool) async throws {
+    let session = try Registry {
+      ReportsErrors { log.append("\($0.code)") }
+      Route(SystemTime.self) { Service(.time) }
+      Route(Editor.self) {
+        View(.editor)
+        Leaves<Editor> { _ in
+          _ = try Registry.current(.time)
+          return .stay
+        }
+      }
+    }.opening(UserSession(user: "ann"))
+    let active = try session.perform(to: .editor, path: .push(from: window))
+    if isClosed { await session.close() }
+    #expect(try await inTime { try await active.leave() } == isClosed)
+    #expect(log.all == (isClosed ? ["scopeClosed"] : []))
+  }
+
   @Test func `a Leaves closure that waits for its own decision gets an error`() async throws {
     @MainActor final class Holder { var active: ActiveRoute<any EditorInput>? }
     let holder = Holder()

@@ -37,6 +37,24 @@ struct ObserverTests: RouteVocabulary {
     #expect(log.all == lines("willRemove") + lines("didRemove") + ["success"])
   }
 
+  @Test func `an error that a factory's request doesn't throw is reported`() throws {
+    let log = Log()
+    let failing = ScriptedWindow()
+    failing.presenter.failure = Failure(description: "stuck")
+    let registry = try Registry {
+      ReportsErrors { log.append("\($0.code)") }
+      Route(ShownPreview.self) { View<any PreviewInput>() }
+      Route(Editor.self) {
+        View(.editor)
+      } make: { routes in
+        try routes.registry.perform(to: RoutableView<any PreviewInput>(), path: .push(from: failing))
+        return Editor()
+      }
+    }
+    #expect(try registry.perform(to: .editor, path: .push(from: window)).state == .routed)
+    #expect(log.all == ["actionFailed"])
+  }
+
   @Test func `the caller receives a failure before the observers`() throws {
     let log = Log()
     window.presenter.refusal = RouteError(.unsupportedPath, "only pushes")

@@ -50,6 +50,17 @@ struct RemovingTests: RouteVocabulary {
     #expect(presenter.calls.last == "remove push at once" && active.destination == nil)
   }
 
+  @Test func `a removal without its source says so`() throws {
+    var window: ScriptedWindow? = ScriptedWindow()
+    let presenter = window?.presenter
+    let registry = try Registry { Route(Editor.self) { View(.editor) } }
+    let active = try registry.perform(to: .editor, path: .push(from: #require(window)))
+    window = nil
+    let problem = error { try active.remove() }
+    #expect(problem?.code == .actionFailed && problem?.message.contains("was deallocated") == true)
+    withExtendedLifetime(presenter) {}
+  }
+
   /// The callback of the presentation removes the view itself, or tells the presenter to.
   @Test(arguments: [false, true])
   func `a view that its caller's callback removes was shown first`(bySwipe: Bool) throws {

@@ -104,6 +104,24 @@ struct WaitingTests: RouteVocabulary {
     holder.active = nil
   }
 
+  @Test func `a stream has each state once, also if a callback changes the state`() async throws {
+    let log = Log()
+    var active: ActiveRoute<any EditorInput>?
+    var task: Task<Void, Never>?
+    presenter.isPrompt = false
+    active = try perform()
+    active?.options.onStateChange = { [weak active] _, new in
+      if new == .routed { try? active?.remove() }
+    }
+    let states = try #require(active?.states)
+    task = Task { for await state in states { log.append("\(state)") } }
+    presenter.isPrompt = true
+    presenter.complete()
+    active = nil
+    try await inTime { [task] in await task?.value }
+    #expect(log.all == ["routing", "routed", "removing", "removed"])
+  }
+
   @Test func `a stream of states ends with its route`() async throws {
     let (first, second) = (Log(), Log())
     var active: ActiveRoute<any EditorInput>? = try perform()
