@@ -27,7 +27,7 @@ package final class Linked {
   /// The picked profiles, and the profiles that the declarations and the base name.
   let profiles: PickedProfiles
   /// The profiles with declarations of their own, in the order of their first declaration.
-  let varyingProfiles: [Profile]
+  package let varyingProfiles: [Profile]
   /// The settings of a module that a test compiles alone, or nil for any other registry.
   let isolation: Isolation?
   package var isIsolated: Bool { isolation != nil }

@@ -40,7 +40,7 @@ package final class RegistryImage: Sendable {
   /// The provider to which the type of the override's name leads, which the table doesn't retain.
   private let overrideOfType: Provider?
 
-  let stage: Registry.Stage
+  package let stage: Registry.Stage
   /// The types of the modules, which an extension skips.
   let modules: LayeredList<ObjectIdentifier>?
   let instanceSlotCount: Int

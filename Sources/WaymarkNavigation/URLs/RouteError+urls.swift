@@ -148,7 +148,8 @@ extension RouteError {
   ///
   /// - Parameter given: The names that have a value, if a caller wrote them.
   static func unwritable(
-    _ reason: ParsedPattern.Unwritable, _ shape: ParsedPattern, _ route: CompiledRoute, given: [String] = []
+    _ reason: ParsedPattern.Unwritable, _ shape: ParsedPattern, _ route: CompiledRoute, given: [String] = [],
+    filled: [String]? = nil
   ) -> RouteError {
     switch reason {
     case .missing(let name):
@@ -156,8 +157,10 @@ extension RouteError {
       return RouteError(
         .missingParameter,
         "the URL of \(Step(route)) needs a value for '\(name)': its pattern is \"\(shape.text)\"",
-        remedy: misspelled.map { "write '\(name)' in place of '\($0)'" }
-          ?? "pass a value for '\(name)' that is not empty")
+        remedy: filled?.contains(name) == false
+          ? "write \\(\\.property) in place of ':\(name)'\ncall url([…]) with a value for each parameter"
+          : misspelled.map { "write '\(name)' in place of '\($0)'" }
+            ?? "pass a value for '\(name)' that is not empty")
     case .dots(let name, let value):
       return RouteError(
         .missingParameter,

@@ -66,7 +66,8 @@ extension ModuleRouter {
   /// - Parameters:
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
-  /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
+  /// - Returns: The percent-encoded URL. Opening it fills an equal configuration, apart from
+  ///   the changes of the route's `open:` closure.
   /// - Throws: `missingParameter` if a property of the path is an empty string, `.`, or `..`, if no URL can represent a
   ///   value (``URLValue/urlText``), or if the URL would fill another value, such as a default in place of nil,
   ///   `unknownURL` if the route has no template or its URL leads to another route, or an error of the closure.
@@ -87,7 +88,8 @@ extension ModuleRouter {
   /// - Parameters:
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
-  /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
+  /// - Returns: The percent-encoded URL. Opening it fills an equal configuration, apart from
+  ///   the changes of the route's `open:` closure.
   /// - Throws: `missingParameter` if a property of the path is an empty string, `.`, or `..`, if no URL can represent a
   ///   value (``URLValue/urlText``), or if the URL would fill another value, such as a default in place of nil,
   ///   `unknownURL` if the route has no template or its URL leads to another route, or an error of the closure.
@@ -185,7 +187,7 @@ extension CompiledRoute {
         if case .missing(let name) = error, let value = template.unwritable(name, in: configuration) {
           problem = problem ?? .unrepresentable(name, value, of: self)
         } else {
-          problem = problem ?? .unwritable(error, pattern.shape, self)
+          problem = problem ?? .unwritable(error, pattern.shape, self, filled: template.names)
         }
       }
     }
@@ -198,7 +200,7 @@ extension CompiledRoute {
     guard taker.linked.route === self, let opened = try? self.configuration(openedBy: taker.context) else {
       return .taken(by: taker, from: self)
     }
-    return difference(configuration, opened, taker.url)
+    return difference(configuration, opened, taker.url).map { _ in .taken(by: taker, from: self) }
   }
 
   /// Returns an error if a URL opens with a configuration that differs in a property of any template, or nil.

@@ -195,11 +195,16 @@ public struct URLParameters: Sendable, CustomStringConvertible {
 
   /// Returns the values of a type as they're written in a URL, or none if there are too many for a message.
   private static func values<Value: CaseIterable>(of type: Value.Type) -> [String] {
-    let values = type.allCases.prefix(maximumCount + 1).compactMap { value in
+    func text(_ value: Any) -> String? {
       (value as? any URLValue)?.urlText ?? (value as? any LosslessStringConvertible)?.description
+    }
+    let values = type.allCases.prefix(maximumCount + 1).compactMap { value in
+      text(value) ?? (value as? any RawRepresentable).flatMap { text(rawValue(of: $0)) }
     }
     return values.count > maximumCount ? [] : values
   }
+
+  private static func rawValue(of value: some RawRepresentable) -> Any { value.rawValue }
 
   private static let maximumCount = 12
 

@@ -42,7 +42,8 @@ struct URLTemplateParser<Configuration> {
           guard !parser.isAfterSegment, parser.text.last == "/" else { throw parser.besideOthers }
           parser.isAfterSegment = true
         }
-        parser.text += ":\(name ?? "")"
+        guard let name else { throw parser.nameless }
+        parser.text += ":\(name)"
       }
     }
     return try URLPatternParser.parse(parser.text)
@@ -84,15 +85,16 @@ struct URLTemplateParser<Configuration> {
 
   private mutating func readSegment(_ name: String?, _ property: URLProperty) throws(MalformedPattern) {
     guard !isAfterSegment, text.last == "/" else { throw besideOthers }
-    guard let name else {
-      throw failure(
-        "has a property in its path whose name is not known, because it is computed or belongs to a class",
-        "name it, as in \\(\\.property, named: \"id\")")
-    }
+    guard let name else { throw nameless }
     guard !property.isOptional else {
       throw failure(
         "has the optional property '\(name)' in its path, where a value cannot be missing",
         "make it not optional\nmove it to the query, as in ?\(name)=\\(\\.\(name))")
+    }
+    // The pattern's parser would read a slash as the end of the segment.
+    if let wrong = URLPatternParser.wrongIndex(inName: name) {
+      let (message, remedy) = URLPatternParser.wrongName(at: name[wrong])
+      throw failure(message, remedy)
     }
     text += ":\(name)"
     properties.append((name, property))
@@ -130,6 +132,13 @@ struct URLTemplateParser<Configuration> {
 
   private var besideOthers: MalformedPattern {
     failure("has a property beside other characters", "use it as a whole segment")
+  }
+
+  private var nameless: MalformedPattern {
+    failure(
+      "has a property in its path whose name is not known, because it is computed, has an observer, or belongs to "
+        + "a class",
+      "name it, as in \\(\\.property, named: \"id\")")
   }
 
   private var notAnItem: MalformedPattern {

@@ -226,6 +226,18 @@ struct URLRulesTests: RouteVocabulary {
     #expect(extended.diagnostics.filter { $0.code == .urlShadowed }.isEmpty)
   }
 
+  @Test func `a profile or another module can have the pattern of an exclusion`() throws {
+    struct Help: RouteModule {
+      var routes: Routes { timeRoute([URLPattern("/a"), URLPattern(excluding: "/help/drafts")]) }
+    }
+    #expect(try Registry.isolating(RoutesBuilder.buildExpression(Help())).diagnostics.isEmpty)
+    let profiled = try Registry {
+      Help()
+      When(Profile("draft")) { storeRoute("/help/:page") }
+    }
+    #expect(profiled.diagnostics.filter { $0.code == .urlShadowed }.isEmpty)
+  }
+
   @Test(
     arguments: [
       ("/a/**", "/a", true), ("/a/:b", "/*/c", true), ("/**", "/:a/:b", true), ("/:a", "/a/**", true),
@@ -287,6 +299,14 @@ struct URLRulesTests: RouteVocabulary {
             To fix: add URLPattern("x://nowhere") to the route of the parent screen
                 or: add the module that has it to the registry
         """)
+  }
+
+  @Test func `the parent of an early registry's pattern can come later`() throws {
+    let early = try Registry(stage: .early) { timeRoute([URLPattern("/note", through: "/folder")]) }
+    #expect(early.diagnostics.isEmpty)
+    #expect(try early.extending { storeRoute("/folder") }.plan(for: "/note").steps.count == 2)
+    let missing = try #require(throws: RegistryError.self) { try early.extending { storeRoute("/shelf") } }
+    #expect(missing.diagnostics.map(\.code) == [.missingURLParent])
   }
 
   @Test func `an excluded parent is an error`() {

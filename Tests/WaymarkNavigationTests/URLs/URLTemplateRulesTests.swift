@@ -107,7 +107,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
 
   @Test func `a malformed template has a message, a caret, and a remedy`() {
     let unnamed =
-      "has a property in its path whose name is not known, because it is computed or belongs to a class"
+      "has a property in its path whose name is not known, because it is computed, has an observer, or belongs to a class"
     let beside = "has a property beside other characters"
     let query = "has something in its query that is not a name and a property"
     let afterProperty = "\"/a/:id\"\n           ^"
@@ -134,7 +134,10 @@ struct URLTemplateRulesTests: RouteVocabulary {
         ["/a/\(\.id)#b"], "has a fragment", afterProperty,
         "remove it: the fragment is a parameter of every URL"
       ), (["notes://\(\.id)/a"], "has a parameter as its host", nil, nil),
-      (["/a/\(\.id, named: "i d")"], "contains a space or a control character", nil, nil),
+      (
+        ["/a/\(\.id, named: "a/id")"], "has a parameter with a name that contains '/'", "\"/a/\"\n        ^",
+        "use letters, digits, '_', and '-'"
+      ), (["/a/\(\.id, named: "i d")"], "has a parameter with a name that contains ' '", nil, nil),
     ]
     for (templates, message, picture, remedy) in malformed {
       for template in templates {
@@ -147,6 +150,8 @@ struct URLTemplateRulesTests: RouteVocabulary {
     #expect(parts(URLPattern(for: Shared.self, "/a/\(\.id)")).first == unnamed)
     let parent: URLTemplate<Settings> = "/list/x\(\.id)"
     #expect(parts(URLPattern(for: Settings.self, "/notes/\(\.id)", through: parent)).first == beside)
+    let computed: URLTemplate<Settings> = "/list/\(\.computed)"
+    #expect(parts(URLPattern(for: Settings.self, "/notes/\(\.id)", through: computed)).first == unnamed)
     let sound: [URLTemplate<Settings>] = [
       "/a/\(\.computed, named: "id")", "/a?c=\(\.computed)", "notes://a/\(\.id)/**",
     ]

@@ -4,6 +4,11 @@ import SharedFixtures
 import Testing
 import Waymark
 
+private enum Kind: String, CaseIterable { case draft, final }
+private struct Filter { var kind = Kind.draft }
+
+extension RoutableViewModule<Filter> { fileprivate static var filter: Self { declared() } }
+
 @MainActor
 @Suite("URLs with properties of a configuration")
 struct URLTemplateTests: RouteVocabulary {
@@ -42,6 +47,24 @@ struct URLTemplateTests: RouteVocabulary {
     let plain = try opened("notes://list/work/notes/7", in: registry)
     #expect(plain.page == nil && plain.color == nil && plain.query == "all")
     #expect(try opened("notes://list/work/notes/7?q=", in: registry).query == "")
+  }
+
+  @Test func `errors name the values of an enumeration, and a parameter without a property`() throws {
+    let registry = try Registry {
+      Route(OpenedNote.self, configuration: { Filter() }) {
+        ViewModule(.filter)
+        View<any EditorInput>()
+        URLPattern(for: Filter.self, "/:list/\(\.kind)")
+      } make: { _, _ in
+        OpenedNote(OpenNoteConfiguration())
+      }
+    }
+    let wrong = error { _ = try registry.makeDestination(for: "/a/Final") }
+    #expect(wrong?.remedy?.hasPrefix("correct the URL \"/a/Final\": 'kind' is one of draft, final\n") == true)
+    let unfilled = error { _ = try registry.router(to: .filter)?.url { $0.kind = .final } }
+    #expect(
+      unfilled?.remedy
+        == "write \\(\\.property) in place of ':list'\ncall url([…]) with a value for each parameter")
   }
 
   @Test func `an error names a wrong value`() throws {
@@ -180,8 +203,8 @@ struct URLTemplateTests: RouteVocabulary {
     if opens {
       #expect(try router.url { $0.folder = "all" }.absoluteString == "notes://list/all")
       let lost = error { _ = try router.url { $0.folder = "none" } }
-      #expect(lost?.code == .missingParameter)
-      #expect(lost?.message.hasSuffix("is \"none\": \"notes://list/none\" opens with \"all\"") == true)
+      #expect(lost?.code == .unknownURL)
+      #expect(lost?.message.hasSuffix("matches its pattern \"notes://list/none\"") == true)
     } else {
       let taken = error { _ = try router.url { $0.folder = "all" } }
       #expect(taken?.code == .unknownURL)

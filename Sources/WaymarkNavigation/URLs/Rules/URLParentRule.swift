@@ -1,10 +1,14 @@
 import WaymarkCore
 
 /// Reports parents of URL patterns that no pattern matches, and cycles of parents.
+///
+/// The routes of the parents of an early registry's patterns can come later.
 enum URLParentRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     var inCycles: [String] = []
-    return linked.urls.patterns.compactMap { pattern in
+    let early = linked.base.flatMap { $0.stage == .early ? $0.urls.patterns : nil } ?? []
+    let patterns = early.map { ($0, -1) } + linked.urls.patterns.map { ($0, $0.ordinal) }
+    return patterns.compactMap { pattern, ordinal in
       guard let parent = pattern.parent, parent.wildcard == nil,
         Set(parent.names).isSubset(of: pattern.shape.names)
       else { return nil }
@@ -14,9 +18,9 @@ enum URLParentRule: CompilationRule {
         let target = target(of: current, linked)
         guard let found = target, !found.isExclusion else {
           // The parent's own pattern reports its missing parent. Another module can have an isolated module's parent.
-          guard way.count == 1, !linked.isIsolated else { return nil }
+          guard way.count == 1, !linked.isIsolated, linked.stage == .complete else { return nil }
           return Finding(
-            pattern.ordinal,
+            ordinal,
             target.map { .excludedURLParent(current, of: pattern, by: $0) }
               ?? .missingURLParent(current, of: pattern, linked))
         }
@@ -24,7 +28,7 @@ enum URLParentRule: CompilationRule {
           // The first pattern of a cycle reports it.
           guard !inCycles.contains(found.shape.key) else { return nil }
           inCycles += way.map(\.key)
-          return Finding(pattern.ordinal, .urlParentCycle(way + [found.shape], pattern.route.declaration))
+          return Finding(ordinal, .urlParentCycle(way + [found.shape], pattern.route.declaration))
         }
         // The patterns of a cycle further down report it.
         guard !way.contains(where: { $0.key == found.shape.key }) else { return nil }

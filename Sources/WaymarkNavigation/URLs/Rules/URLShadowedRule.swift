@@ -9,8 +9,11 @@ enum URLShadowedRule: CompilationRule {
   }
 
   /// Returns the exclusions of a complete registry that share no URL with any pattern.
+  ///
+  /// Profiles and other modules than an isolated one can have patterns that the registry doesn't contain.
   private static func uselessExclusions(in linked: Linked) -> [Finding] {
-    let exclusions = linked.stage == .complete ? linked.urls.exclusions : []
+    let isWhole = linked.stage == .complete && !linked.isIsolated && linked.varyingProfiles.isEmpty
+    let exclusions = isWhole ? linked.urls.exclusions : []
     guard !exclusions.isEmpty else { return [] }
     let patterns = linked.urls.patterns + (linked.base?.urls.patterns ?? [])
     return exclusions.compactMap { exclusion in
