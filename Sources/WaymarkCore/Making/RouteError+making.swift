@@ -27,7 +27,8 @@ extension RouteError {
     // A program that handles the error doesn't need the suggestions.
     return here(.unregistered, "nothing provides \(token) in \(place)\(others)") {
       let near = Suggestions(near: token, in: image)
-      return Diagnostic.missing(token, near, addingTo: near.fitting) + hint
+      return (hint.isEmpty ? "" : inTest("add .registry { … }"))
+        + Diagnostic.missing(token, near, addingTo: near.fitting) + hint
     }
   }
 
@@ -99,8 +100,8 @@ extension RouteError {
   /// Returns a hint to append to a remedy if the program probably means another registry, or an empty string.
   private static func bindingHint(for registry: Registry) -> String {
     guard CurrentRegistry.isInstalled(registry), CurrentRegistry.isBindingMissing else { return "" }
-    return ". This is the installed registry, because a detached task does not inherit the binding of "
-      + "withCurrent(_:operation:)"
+    return ". This is the installed registry, because none is bound to this task: a detached task does not "
+      + "inherit the binding of withCurrent(_:operation:)"
   }
 
   /// Creates the error for a cycle that this thread closes by requesting a route, perhaps across other threads' routes.

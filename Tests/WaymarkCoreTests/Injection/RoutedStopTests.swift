@@ -87,8 +87,9 @@ struct RoutedStopTests {
           installed == """
             nothing provides Service<any NoteStore> in the registry "installed", which has no routes [unregistered]
                 @Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 17
-                To fix: add Service<any NoteStore>(), or its name, to a route
-                    or: add the module that provides it to the registry. This is the installed registry, because a detached task does not inherit the binding of withCurrent(_:operation:)
+                To fix: add .registry { … } to the test or its suite
+                    or: add Service<any NoteStore>(), or its name, to a route
+                    or: add the module that provides it to the registry. This is the installed registry, because none is bound to this task: a detached task does not inherit the binding of withCurrent(_:operation:)
             """, installed)
       }
     }
