@@ -290,14 +290,4 @@ extension Navigator {
     if active.state == .routed, entry(of: active) == nil { record(active) }
     return active
   }
-
-  /// The source of the next screen: the topmost screen that is a source, or else the top of the navigator's source.
-  var sourceOfNext: (any RouteSource)? { source(of: stack) ?? source?.navigationTop }
-
-  /// Returns the topmost of some screens that is a source in the navigator's window, or nil if none is.
-  func source(of screens: [ShownScreen]) -> (any RouteSource)? {
-    screens.reversed().lazy.compactMap(\.active.asSource).first {
-      $0.navigationRoot === source?.navigationRoot
-    }
-  }
 }

@@ -51,6 +51,8 @@ extension Navigator {
       let path = try path(of: target)
       let match = target.match
       do throws(RouteError) {
+        // As when a route is performed, interceptors decide only about a path that the presenter accepts.
+        if target.index == difference.shown.first?.index { try checkKind(of: target, above: difference.kept) }
         try match.registry.checkIsOpen(for: target.route)
         let decisions =
           if let decided = target.decisions { decided } else {
@@ -60,7 +62,6 @@ extension Navigator {
         // Nothing is shown above a redirection, or while an interceptor decides.
         guard case .proceed? = decisions.first else { break }
         try checkView(of: target, path, staying: staying)
-        if target.index == difference.shown.first?.index { try checkKind(of: target, above: difference.kept) }
       } catch {
         end(at: target, path, because: error)
         break

@@ -101,7 +101,7 @@ extension Navigator {
   private func isFinal(_ error: RouteError, in task: Int) -> Bool {
     if source == nil { return true }
     return switch error.code {
-    case .invalidParameter, .missingParameter, .refused, .destinationMismatch: true
+    case .invalidParameter, .missingParameter, .refused: true
     // A decision that failed has an underlying error.
     case .stayed: error.underlying == nil
     // Another received URL also replaces the task.

@@ -137,6 +137,16 @@ public final class Navigator {
     }
   }
 
+  /// The source of the next screen: the topmost screen that is a source, or else the top of the navigator's source.
+  var sourceOfNext: (any RouteSource)? { source(of: stack) ?? source?.navigationTop }
+
+  /// Returns the topmost of some screens that is a source in the navigator's window, or nil if none is.
+  func source(of screens: [ShownScreen]) -> (any RouteSource)? {
+    screens.reversed().lazy.compactMap(\.active.asSource).first {
+      $0.navigationRoot === source?.navigationRoot
+    }
+  }
+
   /// Returns the error for a source that no longer exists, reporting it once.
   func sourceGone() -> RouteError {
     guard !isWindowClosed else { return .windowClosed }

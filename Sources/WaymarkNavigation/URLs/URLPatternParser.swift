@@ -227,20 +227,19 @@ struct URLPatternParser {
 
   private static let nameRemedy = "use letters, digits, '_', and '-'"
 
-  /// Returns the first character of a name that a name can't contain, or nil if there's none.
-  static func wrongIndex(inName name: some StringProtocol) -> String.Index? {
-    name.firstIndex { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
-  }
-
-  static func wrongName(at wrong: Character) -> (message: String, remedy: String) {
-    ("has a parameter with a name that contains '\(wrong)'", nameRemedy)
+  /// Returns the first problem with the name of a parameter, and its place, or nil if there's none.
+  static func problem(
+    ofName name: some StringProtocol
+  ) -> (index: String.Index, message: String, remedy: String)? {
+    name.firstIndex { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }.map {
+      ($0, "has a parameter with a name that contains '\(name[$0])'", nameRemedy)
+    }
   }
 
   private mutating func name(_ name: Substring) throws(MalformedPattern) -> ParsedPattern.Segment {
     guard !name.isEmpty else { throw failure("has a parameter without a name", "write a name after ':'") }
-    if !name.utf8.allSatisfy(Self.isPlain), let wrong = Self.wrongIndex(inName: name) {
-      let (message, remedy) = Self.wrongName(at: text[wrong])
-      throw failure(message, remedy, at: wrong)
+    if !name.utf8.allSatisfy(Self.isPlain), let problem = Self.problem(ofName: name) {
+      throw failure(problem.message, problem.remedy, at: problem.index)
     }
     guard names.insert(String(name)).inserted else {
       throw failure("has two parameters ':\(name)'", "rename one of them")

@@ -92,9 +92,8 @@ struct URLTemplateParser<Configuration> {
         "make it not optional\nmove it to the query, as in ?\(name)=\\(\\.\(name))")
     }
     // The pattern's parser would read a slash as the end of the segment.
-    if let wrong = URLPatternParser.wrongIndex(inName: name) {
-      let (message, remedy) = URLPatternParser.wrongName(at: name[wrong])
-      throw failure(message, remedy)
+    if let problem = URLPatternParser.problem(ofName: name) {
+      throw failure(problem.message, problem.remedy)
     }
     text += ":\(name)"
     properties.append((name, property))

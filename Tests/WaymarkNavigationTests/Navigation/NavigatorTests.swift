@@ -312,4 +312,14 @@ struct NavigatorTests {
     #expect(failure?.code == .unsupportedPath && failure?.done == [])
     #expect(app.shown == ["home"], "only the first change has removed a screen")
   }
+
+  @Test func `an interceptor that waits doesn't hide that the presenter never shows a kind`() async throws {
+    try await navigator.open("notes://folder/work/note/1")
+    let shown = app.shown
+    app.log.clear()
+    app.presenter.refusal = RouteError(.unsupportedPath, "only pushes")
+    let failure = await navigatorFailure { try await navigator.open("notes://folder/work/note/2") }
+    #expect(failure?.code == .unsupportedPath && failure?.done == [])
+    #expect(app.shown == shown && !app.log.all.contains { $0.hasPrefix("asked") })
+  }
 }
