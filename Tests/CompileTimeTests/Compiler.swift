@@ -20,11 +20,30 @@ enum Compiler {
 
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 
-  /// Type-checks fixtures as one module, in Swift 6 mode.
+  /// The folder of the repository.
+  static let root = fixtures.appending(path: "../../..").standardizedFileURL
+
+  /// Returns the content of a file of the repository.
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// Calls a function with a new folder, which exists until the function returns.
+  static func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+  }
+
+  /// The flags of Swift 5 mode, in which a reference to a function is `Sendable` only with this feature.
+  static let swift5 = ["-swift-version", "5", "-enable-upcoming-feature", "InferSendableFromCaptures"]
+
+  /// Type-checks fixtures as one module, in Swift 6 mode unless the flags of the frontend say otherwise.
   ///
   /// - Returns: The errors and warnings, by file and line.
-  static func typeCheck(_ files: [String]) async throws -> [Message] {
-    try await typeCheck(files.map { fixtures.appending(path: $0) })
+  static func typeCheck(_ files: [String], _ flags: [String] = []) async throws -> [Message] {
+    try await typeCheck(files.map { fixtures.appending(path: $0) }, flags)
   }
 
   /// Type-checks files as one module, in Swift 6 mode unless the flags of the frontend say otherwise.
@@ -79,7 +98,7 @@ enum Compiler {
   ///
   /// - Returns: Its output.
   static func output(of file: String, _ flags: [String], linkage: Linkage = .shared) async throws -> String {
-    try await output(of: [fixtures.appending(path: file)], flags, linkage: linkage).text
+    try await outputs(of: [fixtures.appending(path: file)], flags, linkage: linkage).texts.joined()
   }
 
   /// Compiles files as a program, links it with the library, and runs it.
@@ -89,24 +108,20 @@ enum Compiler {
   ///   - hasTests: Whether the program also uses the modules for tests.
   /// - Returns: The output of the program, and the warnings of the compiler.
   static func output(
-    of files: [URL], _ flags: [String] = [], module: String = "Fixture", hasTests: Bool = false,
-    linkage: Linkage = .shared
+    of files: [URL], module: String = "Fixture", hasTests: Bool = false
   ) async throws -> (text: String, warnings: [Message]) {
-    let (texts, warnings) = try await outputs(
-      of: files, flags, module: module, hasTests: hasTests, linkage: linkage, runs: 1)
+    let (texts, warnings) = try await outputs(of: files, [], module: module, hasTests: hasTests)
     return (texts.joined(), warnings)
   }
 
   /// Compiles a fixture as a program, and returns the output of several runs.
   static func outputs(of file: String, _ flags: [String], runs: Int) async throws -> [String] {
-    try await outputs(
-      of: [fixtures.appending(path: file)], flags, module: "Fixture", hasTests: false, linkage: .objects,
-      runs: runs
-    ).texts
+    try await outputs(of: [fixtures.appending(path: file)], flags, linkage: .objects, runs: runs).texts
   }
 
   private static func outputs(
-    of files: [URL], _ flags: [String], module: String, hasTests: Bool, linkage: Linkage, runs: Int
+    of files: [URL], _ flags: [String], module: String = "Fixture", hasTests: Bool = false,
+    linkage: Linkage = .shared, runs: Int = 1
   ) async throws -> (texts: [String], warnings: [Message]) {
     let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: program) }
@@ -128,23 +143,22 @@ enum Compiler {
   ///
   /// - Returns: The output of the program.
   static func output(of program: String, loading library: String, _ flags: [String]) async throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let waymark = try await sharedLibrary.value
-    let late = folder.appending(path: "libLate.so").path
-    let executable = folder.appending(path: "program").path
-    let steps = [
-      ["-emit-library", "-parse-as-library", "-o", late] + sanitizer + flags + (try options("Late"))
-        + [fixtures.appending(path: library).path, waymark],
-      ["-parse-as-library", "-o", executable] + sanitizer + flags + (try options())
-        + [fixtures.appending(path: program).path, waymark],
-    ]
-    for arguments in steps {
-      let result = try await Tool.run("swiftc", arguments)
-      guard result.code == 0 else { throw Failure(description: result.errorText) }
+    try await withFolder { folder in
+      let waymark = try await sharedLibrary.value
+      let (late, executable) = (
+        folder.appending(path: "libLate.so").path, folder.appending(path: "program").path
+      )
+      let steps = [
+        ["-emit-library", "-o", late] + (try options("Late")) + [fixtures.appending(path: library).path],
+        ["-o", executable] + (try options()) + [fixtures.appending(path: program).path],
+      ]
+      for arguments in steps {
+        let all = ["-parse-as-library"] + arguments + sanitizer + flags + [waymark]
+        let result = try await Tool.run("swiftc", all)
+        guard result.code == 0 else { throw Failure(description: result.errorText) }
+      }
+      return try await Tool.run(executable, [late]).output
     }
-    return try await Tool.run(executable, [late]).output
   }
 
   /// The path of the library, linked from the package manager's objects.
@@ -171,7 +185,7 @@ enum Compiler {
     let products = try productsFolder()
     return try targets.flatMap { target in
       let folder = products.appending(path: "\(target).build")
-      let sources = fixtures.appending(path: "../../../Sources/\(target)").standardizedFileURL
+      let sources = root.appending(path: "Sources/\(target)")
       let files = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
       let names = Set(files.map { URL(filePath: $0).lastPathComponent + ".o" })
       return try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -3,10 +3,8 @@ import Testing
 
 @Suite("Code in the README and in the articles")
 struct DocumentationTests {
-  private static let root = Compiler.fixtures.appending(path: "../../..").standardizedFileURL
-
   private static let documents: [String] = {
-    let folder = root.appending(path: "Documentation.docc")
+    let folder = Compiler.root.appending(path: "Documentation.docc")
     let articles = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return ["README.md"]
       + articles.filter { $0.hasSuffix(".md") && !toolkitArticles.contains($0) }.sorted().map {
@@ -21,10 +19,6 @@ struct DocumentationTests {
 
   /// The files with the declarations that a document omits for brevity.
   private static let supplements = ["README.md": "ReadmeSupplement.swift"]
-
-  private static func text(of document: String) throws -> String {
-    try String(contentsOf: root.appending(path: document), encoding: .utf8)
-  }
 
   /// The lines that the comments of some code promise.
   private static func promises(in code: some StringProtocol) -> [String] {
@@ -51,7 +45,7 @@ struct DocumentationTests {
   /// The code of a document compiles without a warning, and its examples print the lines in their comments.
   @Test(arguments: documents)
   func `a document's code compiles and prints the output in its comments`(document: String) async throws {
-    let text = try Self.text(of: document)
+    let text = try Compiler.text(document)
     // The tests of Tests/ToolkitTests compile a block that imports SwiftUI.
     let blocks = text.matches(of: #/```swift\n((?:.|\n)*?)```/#).map { String($0.output.1) }
       .filter { !$0.contains("import SwiftUI\n") }
@@ -62,34 +56,33 @@ struct DocumentationTests {
     #expect(Self.promises(in: code) == expected, "a comment is outside of a function that can be called")
     #expect(!expected.isEmpty || !code.contains("func example()"), "an example says what it prints")
 
-    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "Document.swift")
-    let files =
-      [file] + [Self.supplements[document].map { Compiler.fixtures.appending(path: $0) }].compactMap { $0 }
-    guard !expected.isEmpty else {
-      try code.write(to: file, atomically: true, encoding: .utf8)
-      #expect(try await Compiler.typeCheck(files) == [])
-      return
-    }
-    let main = """
-      @main struct Program {
-        @MainActor static func main()\(examples.contains(where: \.isAsynchronous) ? " async" : "") throws {
-          \(examples.map(\.call).joined(separator: "\n    "))
-        }
+    let supplements = Self.supplements[document].map { [Compiler.fixtures.appending(path: $0)] } ?? []
+    try await Compiler.withFolder { folder in
+      let file = folder.appending(path: "Document.swift")
+      guard !expected.isEmpty else {
+        try code.write(to: file, atomically: true, encoding: .utf8)
+        #expect(try await Compiler.typeCheck([file] + supplements) == [])
+        return
       }
+      let main = """
+        @main struct Program {
+          @MainActor static func main()\(examples.contains(where: \.isAsynchronous) ? " async" : "") throws {
+            \(examples.map(\.call).joined(separator: "\n    "))
+          }
+        }
 
-      """
-    try (code + main).write(to: file, atomically: true, encoding: .utf8)
-    let output = try await Compiler.output(of: files, hasTests: code.contains("import WaymarkTesting"))
-    #expect(output.warnings == [])
-    #expect(output.text.split(separator: "\n").map(String.init) == expected)
+        """
+      try (code + main).write(to: file, atomically: true, encoding: .utf8)
+      let output = try await Compiler.output(
+        of: [file] + supplements, hasTests: code.contains("import WaymarkTesting"))
+      #expect(output.warnings == [])
+      #expect(output.text.split(separator: "\n").map(String.init) == expected)
+    }
   }
 
   /// The messages for the first registration of the article about getting started, which it names, by the settings.
   @Test func `the first registration gets the messages that its article names`() async throws {
-    let text = try Self.text(of: "Documentation.docc/GettingStarted.md")
+    let text = try Compiler.text("Documentation.docc/GettingStarted.md")
     let blocks = text.matches(of: #/```swift\n((?:.|\n)*?)```/#).map { String($0.output.1) }
     let anywhere = """
       nonisolated func anywhere(_ registry: Registry) throws -> [String] {
@@ -97,44 +90,43 @@ struct DocumentationTests {
       }
 
       """
-    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "FirstRegistration.swift")
-    try (blocks.filter { !$0.contains("Testing") }.joined(separator: "\n") + anywhere)
-      .write(to: file, atomically: true, encoding: .utf8)
     let conversion = "converting non-Sendable function value to"
     let initializer = "call to main actor-isolated initializer 'init()' in a synchronous nonisolated context"
     let method = "call to main actor-isolated instance method 'pages()' in a synchronous nonisolated context"
     let isolated = ["-default-isolation", "MainActor"]
     let inferring = ["-enable-upcoming-feature", "InferSendableFromCaptures"]
-    // Swift 6 mode includes the feature.
-    for (flags, expected) in [
-      (["-swift-version", "5"], ["warning: \(conversion)", "warning: \(conversion)"]),
-      (["-swift-version", "5"] + inferring, []),
-      (
-        ["-swift-version", "5"] + isolated,
-        ["warning: \(conversion)", "warning: \(conversion)", "warning: \(method)"]
-      ),
-      (["-swift-version", "5"] + isolated + inferring, ["warning: \(initializer)", "warning: \(method)"]),
-      ([], []), (isolated, ["error: \(method)"]),
-    ] {
-      let found = try await Compiler.typeCheck([file], flags).map(\.text)
-      #expect(found.count == expected.count, "\(flags): \(found)")
-      for (found, expected) in zip(found, expected) {
-        #expect(found.hasPrefix(expected), "\(flags): \(found)")
+    let code = blocks.filter { !$0.contains("Testing") }.joined(separator: "\n") + anywhere
+    try await Compiler.withFolder { folder in
+      let file = folder.appending(path: "FirstRegistration.swift")
+      try code.write(to: file, atomically: true, encoding: .utf8)
+      // Swift 6 mode includes the feature.
+      for (flags, expected) in [
+        (["-swift-version", "5"], ["warning: \(conversion)", "warning: \(conversion)"]),
+        (["-swift-version", "5"] + inferring, []),
+        (
+          ["-swift-version", "5"] + isolated,
+          ["warning: \(conversion)", "warning: \(conversion)", "warning: \(method)"]
+        ),
+        (["-swift-version", "5"] + isolated + inferring, ["warning: \(initializer)", "warning: \(method)"]),
+        ([], []), (isolated, ["error: \(method)"]),
+      ] {
+        let found = try await Compiler.typeCheck([file], flags).map(\.text)
+        #expect(found.count == expected.count, "\(flags): \(found)")
+        for (found, expected) in zip(found, expected) {
+          #expect(found.hasPrefix(expected), "\(flags): \(found)")
+        }
       }
     }
     for message in [conversion, initializer, method] { #expect(text.contains(message)) }
   }
 
   @Test func `at least nine documents have a runnable example`() throws {
-    let run = try Self.documents.filter { try Self.text(of: $0).contains("// prints: ") }
+    let run = try Self.documents.filter { try Compiler.text($0).contains("// prints: ") }
     #expect(run.count >= 9, "\(run)")
   }
 
   @Test func `each question of the cookbook has a runnable example`() throws {
-    let questions = try Self.text(of: "Documentation.docc/Cookbook.md").split(separator: "\n### ").dropFirst()
+    let questions = try Compiler.text("Documentation.docc/Cookbook.md").split(separator: "\n### ").dropFirst()
     #expect(questions.count >= 30)
     for question in questions {
       let title = question.prefix { $0 != "\n" }
@@ -143,12 +135,8 @@ struct DocumentationTests {
     }
   }
 
-  @Test func `the test finds the articles`() {
-    #expect(Self.documents.count >= 4)
-  }
-
   @Test func `the README has at most 150 lines, and shows five examples`() throws {
-    let text = try Self.text(of: "README.md")
+    let text = try Compiler.text("README.md")
     #expect(text.count { $0 == "\n" } <= 150)
     #expect(text.matches(of: #/\n```(?:swift|sh)\n/#).count == 5)
   }

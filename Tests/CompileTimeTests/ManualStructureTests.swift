@@ -4,16 +4,14 @@ import Testing
 /// The structure of the manual, compared with the reviewed listing of the public API.
 @Suite("The structure of the manual")
 struct ManualStructureTests {
-  private static let manual = Compiler.fixtures.appending(path: "../../../Documentation.docc")
-    .standardizedFileURL
+  private static let manual = Compiler.root.appending(path: "Documentation.docc")
 
   /// The public types of all modules by their qualified names, with the number of their members.
   private static func types() throws -> [String: Int] {
     var members: [String: Int] = [:]
     var types: Set<String> = []
     for module in ["Waymark", "WaymarkServer", "WaymarkSystem", "WaymarkGraph", "WaymarkTesting"] {
-      let listing = try String(
-        contentsOf: Compiler.fixtures.appending(path: "PublicAPI/\(module).txt"), encoding: .utf8)
+      let listing = try Compiler.text("Tests/CompileTimeTests/Fixtures/PublicAPI/\(module).txt")
       for line in listing.split(separator: "\n") {
         guard let match = line.firstMatch(of: #/^([A-Z][A-Za-z.]*): (.*)$/#) else { continue }
         let (owner, declaration) = (String(match.output.1), match.output.2)

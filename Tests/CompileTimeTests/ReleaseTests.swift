@@ -4,7 +4,6 @@ import Testing
 /// `.ci/api --since` and `.ci/release`, in a repository with a listing, a changelog, and a README of a few lines.
 @Suite("Releases")
 struct ReleaseTests {
-  private static let root = Compiler.fixtures.appending(path: "../../..").standardizedFileURL
   private static let listing = """
     Clock: protocol Clock
     Clock: requirement func now() -> Int
@@ -22,7 +21,7 @@ struct ReleaseTests {
         let copy = folder.appending(path: ".ci/\(script)")
         try FileManager.default.createDirectory(
           at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try FileManager.default.copyItem(at: root.appending(path: ".ci/\(script)"), to: copy)
+        try FileManager.default.copyItem(at: Compiler.root.appending(path: ".ci/\(script)"), to: copy)
       }
       try write(ReleaseTests.listing, to: "Tests/CompileTimeTests/Fixtures/PublicAPI/Waymark.txt")
       try write(
@@ -181,9 +180,8 @@ struct ReleaseTests {
 
   /// The Swift Package Index links to the manual.
   @Test func `the workflow publishes the manual where the package index links`() throws {
-    let settings = try String(contentsOf: Self.root.appending(path: ".spi.yml"), encoding: .utf8)
-    let workflow = try String(
-      contentsOf: Self.root.appending(path: ".github/workflows/release.yml"), encoding: .utf8)
+    let settings = try Compiler.text(".spi.yml")
+    let workflow = try Compiler.text(".github/workflows/release.yml")
     let link = try #require(
       settings.firstMatch(of: #/documentation: "https://[^/]*/(.*)/documentation/waymark/"/#))
     let path = try #require(workflow.firstMatch(of: #/run: .ci/documentation (.*)\n/#))
@@ -193,9 +191,9 @@ struct ReleaseTests {
   /// A job that names a step that doesn't exist fails on GitHub only.
   @Test func `the workflows name existing steps`() async throws {
     let steps = Set(
-      try await Tool.run(Self.root.appending(path: ".ci/run").path, ["--list"]).output
+      try await Tool.run(Compiler.root.appending(path: ".ci/run").path, ["--list"]).output
         .split(separator: "\n").compactMap { $0.split(separator: " ").first })
-    let folder = Self.root.appending(path: ".github/workflows")
+    let folder = Compiler.root.appending(path: ".github/workflows")
     var named: Set<Substring> = []
     for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
       let text = try String(contentsOf: file, encoding: .utf8)

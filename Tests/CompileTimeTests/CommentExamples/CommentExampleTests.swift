@@ -4,7 +4,7 @@ import Testing
 @Suite("Examples in documentation comments")
 struct CommentExampleTests {
   private static func examples() throws -> [(file: URL, examples: [CommentExample])] {
-    let sources = Compiler.fixtures.appending(path: "../../../Sources").standardizedFileURL
+    let sources = Compiler.root.appending(path: "Sources")
     let modules = [
       "WaymarkCore", "WaymarkNavigation", "WaymarkServer", "WaymarkSystem", "WaymarkCoreTesting",
       "WaymarkTesting",
@@ -17,19 +17,19 @@ struct CommentExampleTests {
   }
 
   @Test func `every example compiles`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    var files: [URL] = []
-    for (number, (_, examples)) in try Self.examples().enumerated() where !examples.isEmpty {
-      let modules = ["Foundation", "Testing", "Waymark", "WaymarkServer", "WaymarkSystem", "WaymarkTesting"]
-      let imports = modules.map { "import \($0)\n" }.joined()
-      let source = examples.enumerated().map { $1.source("Example\(number)_\($0)") }.joined()
-      files.append(folder.appending(path: "Examples\(number).swift"))
-      try (imports + source).write(to: files[files.count - 1], atomically: true, encoding: .utf8)
+    let modules = ["Foundation", "Testing", "Waymark", "WaymarkServer", "WaymarkSystem", "WaymarkTesting"]
+    let imports = modules.map { "import \($0)\n" }.joined()
+    let all = try Self.examples()
+    let messages = try await Compiler.withFolder { folder in
+      var files = [Compiler.fixtures.appending(path: "ExampleSupport.swift")]
+      for (number, (_, examples)) in all.enumerated() where !examples.isEmpty {
+        let source = examples.enumerated().map { $1.source("Example\(number)_\($0)") }.joined()
+        let file = folder.appending(path: "Examples\(number).swift")
+        try (imports + source).write(to: file, atomically: true, encoding: .utf8)
+        files.append(file)
+      }
+      return try await Compiler.typeCheck(files)
     }
-    let support = Compiler.fixtures.appending(path: "ExampleSupport.swift")
-    let messages = try await Compiler.typeCheck([support] + files)
     // An example may end with a value that it doesn't use.
     let unused = #/warning: .*(?:never used|unused|never mutated)/#
     #expect(messages.filter { !$0.text.contains(unused) } == [])

@@ -1,4 +1,4 @@
-// A program that is assembled from twenty discovered modules, each of which contributes to three collections.
+// A program that is assembled from eight discovered modules, each of which contributes to three collections.
 import Waymark
 
 protocol MenuItem: Sendable { var title: String { get } }
@@ -26,21 +26,9 @@ public struct Sierra: PartModule { public init() {} }
 public struct Kilo: PartModule { public init() {} }
 public struct Alpha: PartModule { public init() {} }
 public struct Oscar: PartModule { public init() {} }
-public struct Bravo: PartModule { public init() {} }
-public struct Tango: PartModule { public init() {} }
 public struct Quebec: PartModule { public init() {} }
-public struct Papa: PartModule { public init() {} }
-public struct Delta: PartModule { public init() {} }
-public struct Echo: PartModule { public init() {} }
-public struct Foxtrot: PartModule { public init() {} }
-public struct Golf: PartModule { public init() {} }
-public struct Hotel: PartModule { public init() {} }
-public struct India: PartModule { public init() {} }
-public struct Juliett: PartModule { public init() {} }
-public struct Lima: PartModule { public init() {} }
 public struct Mike: PartModule { public init() {} }
 public struct November: PartModule { public init() {} }
-public struct Romeo: PartModule { public init() {} }
 public struct Charlie: PartModule { public init() {} }
 
 @main @MainActor enum Program {

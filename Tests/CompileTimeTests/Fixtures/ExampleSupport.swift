@@ -17,6 +17,12 @@ import WaymarkTesting
 @MainActor protocol EditorModuleConfig { var note: Int { get set } }
 protocol ImportModuleConfig { var source: String { get set } }
 protocol NoteStore: AnyObject, Sendable { var name: String { get set } }
+extension NoteStore {
+  var name: String {
+    get { "" }
+    set {}
+  }
+}
 protocol TimeSource: Sendable {}
 protocol Clock: Sendable {}
 protocol Cache: AnyObject, Sendable {}
@@ -84,27 +90,12 @@ struct EditorConfiguration: EditorModuleConfig {
   var id = 0
 }
 struct ImportConfiguration: ImportModuleConfig { var source = "" }
-final class MemoryStore: NoteStore {
-  init() {}
-  var name: String {
-    get { "" }
-    set {}
-  }
-}
+final class MemoryStore: NoteStore {}
 final class NoteForm {}
-final class FixedStore: NoteStore {
-  var name: String {
-    get { "" }
-    set {}
-  }
-}
+final class FixedStore: NoteStore {}
 final class Archive: NoteStore {
   init(time: any TimeSource) {}
   init(source: String) {}
-  var name: String {
-    get { "" }
-    set {}
-  }
 }
 struct SystemTime: TimeSource, ServiceDestination {}
 @MainActor final class SheetPicker: FolderPicker { var onPick: ((String?) -> Void)? }
@@ -241,27 +232,11 @@ extension RoutableViews<any SettingsPane> { init() { self.init(declaredProtocol:
 extension RoutableService<any Report> { init() { self.init(declaredProtocol: Protocol.self) } }
 struct FixedClock: Clock {}
 final class CachedNotes: NoteStore {
-  var name: String {
-    get { "" }
-    set {}
-  }
   init(inner: any NoteStore) {}
   init(inner: any NoteStore, clock: any Clock) {}
 }
-final class DiskStore: NoteStore {
-  var name: String {
-    get { "" }
-    set {}
-  }
-  init(clock: any Clock) {}
-}
-final class SampleStore: NoteStore {
-  var name: String {
-    get { "" }
-    set {}
-  }
-  init() {}
-}
+final class DiskStore: NoteStore { init(clock: any Clock) {} }
+final class SampleStore: NoteStore {}
 struct Comparison: Sendable {
   init(main: any NoteStore, copy: any NoteStore, key: String, clock: any Clock) {}
 }
@@ -291,7 +266,6 @@ struct Counters: Metrics { let clock: any Clock }
   init() {}
   init(clock: any Clock) async throws {}
 }
-struct WebServer: Server { func serve() async throws {} }
 struct DatabaseModule: RouteModule { var routes: Routes {} }
 func requireLogin(_ attempt: RouteAttempt) async throws -> RouteDecision { .proceed }
 @MainActor func observer(_ event: RouteEvent) {}
@@ -331,15 +305,5 @@ func requireLogin(_ attempt: RouteAttempt) async throws -> RouteDecision { .proc
   let newID: NewID
   let random: RandomNumbers
 
-  init(_ other: ExampleOfStatements) {
-    (registry, testRegistry, window, editor, list) = (
-      other.registry, other.testRegistry, other.window, other.editor, other.list
-    )
-    (plan, parameters, graph, earlier, url, navigator) = (
-      other.plan, other.parameters, other.graph, other.earlier, other.url, other.navigator
-    )
-    (clock, reminders, now, newID, random) = (
-      other.clock, other.reminders, other.now, other.newID, other.random
-    )
-  }
+  init() { preconditionFailure("the example is only compiled") }
 }

@@ -72,3 +72,12 @@ func misspelledMember(_ registry: Registry) throws { _ = try registry.overriding
 func memberOfAnotherType(_ registry: Registry) throws { _ = try registry.overriding { Overrides(.overriddenDraft, \.load) { "text" } } }  // error:
 func misspelledOverride(_ registry: Registry) throws { _ = try registry.overriding { Overrides(.overridenDraft, \.load) { _ in 1 } } }  // error: has no member 'overridenDraft'
 func wholeOfAnotherType(_ registry: Registry) throws { _ = try registry.overriding { Overrides(.overriddenDraft, with: "text") } }  // error:
+// Closures of a service's route that use the main actor, or capture a value that isn't Sendable.
+@MainActor final class Sketch { var lines = 0; init() {} }
+final class Tally { var count = 0 }
+extension RoutableService<Sketch> { static var sketch: Self { declared() } }
+struct MainActorValueInAService: RouteModule { var routes: Routes { Route({ Sketch() }) { Service(.sketch) } } }  // error:
+struct ViewInAService: RouteModule { var routes: Routes { Route(MemoryStore.self) { Service(.notes) } make: { _ = try $0(View(.editor)); return MemoryStore() } } }  // error:
+struct CapturedReference: RouteModule { let tally: Tally; var routes: Routes { Route(MemoryStore.self) { Service(.notes) } make: { [tally] in tally.count += 1; return MemoryStore() } } }  // error:
+struct PreparationOnTheMainActor: RouteModule { let sketch: Sketch; var routes: Routes { Route(MemoryStore.init) { Service(.notes) } prepare: { _, _ in sketch.lines += 1 } } }  // error:
+struct DecoratorOnTheMainActor: RouteModule { let sketch: Sketch; var routes: Routes { Decorates(Service(.notes)) { sketch.lines += 1; return $0 } } }  // error:

@@ -1,5 +1,7 @@
 import Waymark
 
+// The targets Notebook, in Swift 6 mode, and NotebookInSwift5 share this folder, to which links lead.
+
 protocol PageArchive: Sendable { func names() -> [String] }
 protocol PageIndex: Sendable { var count: Int { get } }
 protocol PageSearch: Sendable { func find(_ name: String) -> Bool }
@@ -14,7 +16,10 @@ extension RoutableView<any BindingInput> { static var binding: Self { declared()
 extension RoutableView<any SpreadInput> { static var spread: Self { declared() } }
 extension RoutableView<any BookmarkInput> { static var bookmark: Self { declared() } }
 
-struct FileArchive: PageArchive { func names() -> [String] { ["first", "second"] } }
+struct FileArchive: PageArchive {
+  static func open() async throws -> FileArchive { try await openArchive() }
+  func names() -> [String] { ["first", "second"] }
+}
 final class MemoryIndex: PageIndex {
   let count: Int
   init(archive: any PageArchive) async throws {
@@ -41,6 +46,9 @@ struct ArchiveSearch: PageSearch {
     MainActor.assertIsolated()
     text = archive.names().prefix(index.count).joined(separator: ", ")
   }
+  static func read(archive: any PageArchive, index: any PageIndex) async throws -> ReadSpread {
+    try await ReadSpread(archive: archive, index: index)
+  }
 }
 @MainActor final class Bookmark: BookmarkInput {
   let name: String
@@ -62,13 +70,9 @@ func makeSearch(_ resolver: Resolver) async throws -> ArchiveSearch {
   return Bookmark(name: try resolver(.archive).names().last ?? "")
 }
 
-/// Each form of an asynchronous route, with functions and initializers.
-///
-/// A reference to a static function isn't `Sendable` in this mode without `InferSendableFromCaptures`, whether it's
-/// asynchronous or not.
+/// Each form of an asynchronous route, with functions and initializers, in a module without
+/// `NonisolatedNonsendingByDefault`.
 struct ArchiveModule: RouteModule {
-  init() {}
-
   var routes: Routes {
     Route(openArchive) {
       Service(.archive)
@@ -100,53 +104,5 @@ struct ArchiveModule: RouteModule {
         Singleton()
         Requires(.archive)
       }, make: makeBookmark)
-  }
-}
-
-/// The same forms, with closures.
-struct ArchiveOfClosuresModule: RouteModule {
-  init() {}
-
-  var routes: Routes {
-    Route(FileArchive.self) {
-      Service(.archive)
-      Singleton()
-    } make: {
-      try await openArchive()
-    }
-    Route(MemoryIndex.self) {
-      Service(.pageIndex)
-      Singleton()
-      Requires(.archive)
-    } make: { routes in
-      try await MemoryIndex(archive: routes(.archive))
-    }
-    Route(ArchiveSearch.self) {
-      Service(.pageSearch)
-      Singleton()
-      Requires(.archive)
-    } make: { routes in
-      try await makeSearch(routes)
-    }
-    Route(GluedBinding.self) {
-      View(.binding)
-      Singleton()
-    } make: {
-      try await GluedBinding()
-    }
-    Route(ReadSpread.self) {
-      View(.spread)
-      Singleton()
-      Requires(.archive, .pageIndex)
-    } make: { routes in
-      try await ReadSpread(archive: routes(.archive), index: routes(.pageIndex))
-    }
-    Route(Bookmark.self) {
-      View(.bookmark)
-      Singleton()
-      Requires(.archive)
-    } make: { routes in
-      try await makeBookmark(routes)
-    }
   }
 }

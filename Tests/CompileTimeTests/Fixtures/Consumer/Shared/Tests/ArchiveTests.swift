@@ -1,9 +1,14 @@
-import Notebook
 import Testing
 import Waymark
 import WaymarkTesting
 
-/// The same routes with references to functions of another module.
+#if swift(>=6)
+  @testable import Notebook
+#else
+  @testable import NotebookInSwift5
+#endif
+
+/// References to functions of another module.
 private struct ReferencingModule: RouteModule {
   var routes: Routes {
     Route(
@@ -17,11 +22,11 @@ private struct ReferencingModule: RouteModule {
       Singleton()
     }
     Route(
-      DrawnCover.self,
+      GluedBinding.self,
       {
-        View(.cover)
+        View(.binding)
         Singleton()
-      }, make: DrawnCover.init)
+      }, make: GluedBinding.init)
     Route(ReadSpread.read(archive:index:)) {
       View(.spread)
       Singleton()
@@ -35,16 +40,20 @@ struct ArchiveTests {
   private func expectStarted() throws {
     #expect(try Router.makeDestination(to: .archive).names() == ["first", "second"])
     #expect(try Router.makeDestination(to: .pageIndex).count == 2)
-    #expect(try Router.makeDestination(to: .cover).color == "red")
+    #expect(try Router.makeDestination(to: .binding).color == "brown")
     #expect(try Router.makeDestination(to: .spread).text == "first, second")
   }
 
-  @Test func functionsAndInitializersAreStarted() throws { try expectStarted() }
+  @Test func `functions are started`() throws {
+    try expectStarted()
+    #expect(try Router.makeDestination(to: .pageSearch).find("second"))
+    #expect(try Router.makeDestination(to: .bookmark).name == "second")
+  }
 
   @Test(.registry { ReferencingModule() })
-  func functionsOfAnotherModuleAreStarted() throws { try expectStarted() }
+  func `functions of another module are started`() throws { try expectStarted() }
 
-  @Test func requestBeforeTheStartIsAnError() throws {
+  @Test func `a request before the start is an error`() throws {
     let registry = try Registry { ArchiveModule() }
     let problem = #expect(throws: RouteError.self) { try registry.makeDestination(to: .archive) }
     #expect(problem?.code == .notStarted)

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@Suite("Discovery of modules in compiled programs")
-struct DiscoveredProgramTests {
+@Suite("Compiled programs")
+struct CompiledProgramTests {
   @Test(arguments: ["-Onone", "-O"])
   func `a second discovery finds the modules of a library loaded later`(optimization: String) async throws {
     let output = try await Compiler.output(
@@ -30,14 +30,30 @@ struct DiscoveredProgramTests {
   @Test(arguments: [["-Onone"], ["-O", "-whole-module-optimization"]])
   func `discovered modules' collections have the same order in every run`(flags: [String]) async throws {
     let expected = """
-      November Charlie Foxtrot Juliett Quebec Sierra Alpha Bravo Delta Hotel India Oscar Romeo Tango Echo Golf Kilo Lima Mike Papa
-      Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango
-      Echo Golf Kilo Lima Mike Papa Alpha Bravo Delta Hotel India Oscar Romeo Tango Quebec Sierra Charlie Foxtrot Juliett November
-      November Charlie Foxtrot Juliett Quebec Sierra Alpha Bravo Delta Hotel India Oscar Romeo Tango Echo Golf Kilo Lima Mike Papa
+      November Charlie Quebec Sierra Alpha Oscar Kilo Mike
+      Alpha Charlie Kilo Mike November Oscar Quebec Sierra
+      Kilo Mike Alpha Oscar Quebec Sierra Charlie November
+      November Charlie Quebec Sierra Alpha Oscar Kilo Mike
 
       """
     #expect(
       try await Compiler.outputs(of: "AssembledProgram.swift", flags, runs: 5)
         == Array(repeating: expected, count: 5))
+  }
+
+  /// The program's target has the main actor as its default isolation.
+  @Test func `any thread can use names that belong to the main actor by default`() async throws {
+    let output = try await Compiler.output(of: "MainActorNames.swift", ["-default-isolation", "MainActor"])
+    #expect(output == "[1, 2, 1, 2]\ntitle 2\n")
+  }
+
+  @Test(arguments: [true, false])
+  func `the graph reports missing reflection metadata`(isDisabled: Bool) async throws {
+    let flags = isDisabled ? ["-Xfrontend", "-disable-reflection-metadata"] : []
+    let output = try await Compiler.output(of: "HiddenProperties.swift", flags)
+    // With the metadata, Waymark sees the property, and nothing provides its dependency.
+    let needed =
+      "the @Routed property store of Route(Worker) needs Service<any Store>, and nothing provides it\n"
+    #expect(output == (isDisabled ? "Worker [] false\nPlain [] false\n" : needed))
   }
 }

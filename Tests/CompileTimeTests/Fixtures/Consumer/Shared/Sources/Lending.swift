@@ -3,17 +3,9 @@ import Waymark
 // The program's own types with names of Waymark's. In `routes`, these names mean the program's types, and Waymark's
 // are written with their module.
 
-struct Profile: Sendable {
-  let name: String
-}
-
-struct Identifier: Sendable {
-  let number: Int
-}
-
-struct Adapter: Sendable {
-  let width: Int
-}
+struct Profile: Sendable { let name: String }
+struct Identifier: Sendable { let number: Int }
+struct Adapter: Sendable { let width: Int }
 
 protocol LabelText: Sendable { var text: String { get } }
 
@@ -21,12 +13,8 @@ extension RoutableService<Profile> {
   static var owner: Self { declared() }
   static var borrower: Self { declared() }
 }
-extension RoutableService<Identifier> {
-  static var notebookNumber: Self { declared() }
-}
-extension RoutableService<Adapter> {
-  static var penHolder: Self { declared() }
-}
+extension RoutableService<Identifier> { static var notebookNumber: Self { declared() } }
+extension RoutableService<Adapter> { static var penHolder: Self { declared() } }
 extension RoutableService<any LabelText> {
   static var label: Self { declared() }
   static var printedLabel: Self { declared() }
@@ -44,29 +32,15 @@ struct PrintedLabel: LabelText {
 }
 
 struct LendingModule: RouteModule {
-  init() {}
-
   var routes: Routes {
-    Route(Profile.self) {
-      Service(.owner)
-    } make: {
-      Profile(name: "Ann")
-    }
-    Route(Profile.self) {
-      Service(.borrower)
-    } make: {
-      Profile(name: "Bob")
-    }
+    Route({ Profile(name: "Ann") }) { Service(.owner) }
+    Route({ Profile(name: "Bob") }) { Service(.borrower) }
     Route(Identifier.self) {
       Service(.notebookNumber)
     } make: {
       Identifier(number: 7)
     }
-    Route(Adapter.self) {
-      Service(.penHolder)
-    } make: {
-      Adapter(width: 9)
-    }
+    Route({ Adapter(width: 9) }) { Service(.penHolder) }
     Route(LendingLabel.init) {
       Service(.label)
       Takes(.owner, .borrower)
@@ -74,11 +48,7 @@ struct LendingModule: RouteModule {
     }
     Waymark.Adapter(.printedLabel, for: .label) { PrintedLabel($0) }
     When(Waymark.Profile.preview) {
-      Route(Identifier.self) {
-        Service(.notebookNumber)
-      } make: {
-        Identifier(number: 0)
-      }
+      Route({ Identifier(number: 0) }) { Service(.notebookNumber) }
     }
   }
 }
