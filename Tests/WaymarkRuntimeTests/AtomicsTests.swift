@@ -10,12 +10,8 @@ private final class Values: Sendable {
 }
 
 struct AtomicsTests {
-  @Test func `a value has the size of its content`() {
+  @Test func `a word changes without its neighbors`() {
     #expect(MemoryLayout<AtomicWord>.size == 8 && MemoryLayout<AtomicWord>.alignment == 8)
-    #expect(MemoryLayout<AtomicByte>.size == 1 && MemoryLayout<AtomicFlag>.size == 1)
-  }
-
-  @Test func `a word changes`() {
     let values = Values()
     #expect(values.word.load(ordering: .relaxed) == 2)
     values.word.store(5, ordering: .releasing)
@@ -44,7 +40,8 @@ struct AtomicsTests {
     #expect(values.word.loadPointer(ordering: .relaxed) == address)
   }
 
-  @Test func `a byte changes`() {
+  @Test func `a byte changes without its neighbors`() {
+    #expect(MemoryLayout<AtomicByte>.size == 1 && MemoryLayout<AtomicFlag>.size == 1)
     let values = Values()
     #expect(values.second.load(ordering: .acquiring) == 3)
     values.second.store(255, ordering: .releasing)

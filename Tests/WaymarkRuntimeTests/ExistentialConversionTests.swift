@@ -243,14 +243,11 @@ struct ExistentialConversionTests {
     #expect(try completed(ThreeWords(owned: Owned()), as: Any.self) is ThreeWords)
   }
 
-  @Test func `a conversion to a type of more than five words has no words to store`() {
+  @Test func `a conversion has two words, and stores none for a type of more than five words`() {
+    #expect(MemoryLayout<ExistentialConversion?>.size == 2 * MemoryLayout<UInt>.size)
     let conversion = ExistentialConversion(from: Final.self, to: (any Named & Numbered).self)
     #expect(
       conversion != nil && conversion?.words(around: Final.self, as: (any Named & Numbered).self) == nil)
-  }
-
-  @Test func `a conversion has the size of two words`() {
-    #expect(MemoryLayout<ExistentialConversion?>.size == 2 * MemoryLayout<UInt>.size)
   }
 }
 

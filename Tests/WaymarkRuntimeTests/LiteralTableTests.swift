@@ -5,14 +5,10 @@ import Testing
 
 @Suite("Tables of literals")
 struct LiteralTableTests {
-  private func child(
-    _ table: borrowing LiteralTable, _ node: Int32, _ text: String, isLowercased: Bool = false
-  )
-    -> Int32
-  {
+  private func child(_ table: borrowing LiteralTable, _ node: Int32, _ text: String) -> Int32 {
     let bytes = Array(text.utf8)
-    let key = bytes.span.key(of: 0..<bytes.count, isLowercased: isLowercased)
-    return table.child(of: node, for: 0..<bytes.count, key, in: bytes.span, isLowercased: isLowercased)
+    let key = bytes.span.key(of: 0..<bytes.count)
+    return table.child(of: node, for: 0..<bytes.count, key, in: bytes.span)
   }
 
   @Test(arguments: try Seeds.first(4))
@@ -38,23 +34,5 @@ struct LiteralTableTests {
       let found = child(table, key.node, key.text)
       #expect(found == children[key] ?? -1, "\(key)")
     }
-  }
-
-  @Test func `a lowercased look-up finds short and long literals`() {
-    let table = LiteralTable([
-      .init(node: 0, text: "notes", child: 1), .init(node: 0, text: "a-long-name", child: 2),
-    ])
-    let (short, long) = (
-      child(table, 0, "NOTES", isLowercased: true), child(table, 0, "A-Long-NAME", isLowercased: true)
-    )
-    #expect(short == 1 && long == 2)
-    let exact = child(table, 0, "A-Long-NAME")
-    #expect(exact == -1)
-  }
-
-  @Test func `an empty table finds nothing`() {
-    let table = LiteralTable([])
-    let found = child(table, 0, "")
-    #expect(found == -1)
   }
 }

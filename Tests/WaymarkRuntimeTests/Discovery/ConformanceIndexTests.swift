@@ -42,52 +42,46 @@ struct ConformanceIndexTests {
     }
   }
 
-  @Test func `the index finds unconditional conformances`() {
-    #expect(find(Value.self, (any Plain).self) != nil && find(Value.self, (any Refined).self) != nil)
-    #expect(find(Leaf.self, (any Plain).self)?.declaring == Metadata(of: Base.self))
-    #expect(find(Leaf.self, (any Bound).self)?.declaring == Metadata(of: Middle<Int>.self))
-    #expect(find(Int.self, (any Hashable).self)?.declaring == Metadata(of: Int.self))
-    #expect(find(Wrapper<Int>.self, (any Plain).self)?.declaring == Metadata(of: Wrapper<Int>.self))
+  /// A class may have the conformance of a superclass.
+  ///
+  /// Generic types have no table in their records. A library that may evolve makes tables at run time.
+  @Test(
+    arguments: [
+      (Value.self, (any Plain).self, Value.self, true, .nonisolated),
+      (Value.self, (any Refined).self, Value.self, true, .nonisolated),
+      (Base.self, (any CustomStringConvertible).self, Base.self, true, .nonisolated),
+      (Leaf.self, (any Plain).self, Base.self, true, .nonisolated),
+      (Leaf.self, (any CustomStringConvertible).self, Base.self, true, .nonisolated),
+      (Leaf.self, (any Bound).self, Middle<Int>.self, false, .nonisolated),
+      (Wrapper<Int>.self, (any Plain).self, Wrapper<Int>.self, false, .nonisolated),
+      (Outer<Int>.Inner.self, (any Plain).self, Outer<Int>.Inner.self, false, .nonisolated),
+      ([Int].self, (any Sequence).self, [Int].self, false, .nonisolated),
+      (Int.self, (any Hashable).self, Int.self, true, .nonisolated),
+      (String.self, (any BidirectionalCollection).self, String.self, true, .nonisolated),
+      (Screen.self, (any Plain).self, Screen.self, true, .mainActor),
+      (Screen.self, (any Holder).self, Screen.self, true, .mainActor),
+      (Screen.self, (any CustomStringConvertible).self, Screen.self, true, .mainActor),
+      (
+        Unicode.ASCII.Parser.self, (any CustomStringConvertible).self, Unicode.ASCII.Parser.self, true,
+        .mainActor
+      ),
+      (Elsewhere.self, (any Plain).self, Elsewhere.self, true, .other),
+    ] as [(Any.Type, Any.Type, Any.Type, Bool, ProgramConformance.Isolation)])
+  func `the index finds the declaring type, the runtime's witness table, and the isolation`(
+    type: Any.Type, requested: Any.Type, declaring: Any.Type, hasTable: Bool,
+    isolation: ProgramConformance.Isolation
+  ) throws {
+    let found = try #require(find(type, requested))
+    #expect(found.declaring == Metadata(of: declaring) && found.record.isolation == isolation)
+    let descriptor = try #require(ExistentialMetadata(Metadata(of: requested))?.protocols?.first)
+    let table = descriptor.conformance(of: Metadata(of: type))?.table
+    #expect(found.table == (hasTable ? table : nil))
+  }
+
+  @Test func `the index finds no conditional and no missing conformance`() {
     #expect(find(Wrapper<Value>.self, (any Refined).self) == nil, "conditional")
     #expect(find(Value.self, (any Bound).self) == nil && find(Base.self, (any Refined).self) == nil)
     #expect(find(((Int) -> Int).self, (any Plain).self) == nil && find(Any.self, (any Plain).self) == nil)
-  }
-
-  /// Compares the table from the record with the runtime's.
-  private func isSameTable(_ type: Any.Type, _ requested: Any.Type) -> Bool {
-    guard let table = find(type, requested)?.table,
-      let descriptor = ExistentialMetadata(Metadata(of: requested))?.protocols?.first
-    else { return false }
-    return table == descriptor.conformance(of: Metadata(of: type))?.table
-  }
-
-  @Test func `the witness tables equal the runtime's tables`() {
-    #expect(isSameTable(Value.self, (any Plain).self) && isSameTable(Value.self, (any Refined).self))
-    #expect(isSameTable(Base.self, (any Plain).self) && isSameTable(Leaf.self, (any Plain).self))
-    #expect(isSameTable(Screen.self, (any Holder).self) && isSameTable(Int.self, (any Hashable).self))
-    // Tables of a library that may evolve are made at run time.
-    #expect(isSameTable(Leaf.self, (any CustomStringConvertible).self))
-    #expect(isSameTable(Base.self, (any CustomStringConvertible).self))
-    #expect(isSameTable(String.self, (any BidirectionalCollection).self))
-  }
-
-  @Test func `generic types have no table in their records`() {
-    let found = [
-      find(Wrapper<Int>.self, (any Plain).self), find(Leaf.self, (any Bound).self),
-      find(Outer<Int>.Inner.self, (any Plain).self), find([Int].self, (any Sequence).self),
-    ]
-    #expect(found.allSatisfy { $0 != nil && $0?.table == nil })
-  }
-
-  @Test func `the record stores the isolation`() {
-    #expect(find(Value.self, (any Plain).self)?.record.isolation == .nonisolated)
-    #expect(find(Base.self, (any CustomStringConvertible).self)?.record.isolation == .nonisolated)
-    #expect(find(Screen.self, (any Plain).self)?.record.isolation == .mainActor)
-    #expect(find(Screen.self, (any Holder).self)?.record.isolation == .mainActor)
-    #expect(find(Screen.self, (any CustomStringConvertible).self)?.record.isolation == .mainActor)
-    let retroactive = find(Unicode.ASCII.Parser.self, (any CustomStringConvertible).self)
-    #expect(retroactive?.record.isolation == .mainActor)
-    #expect(find(Elsewhere.self, (any Plain).self)?.record.isolation == .other)
   }
 
   @Test func `the index distinguishes many pairs`() {

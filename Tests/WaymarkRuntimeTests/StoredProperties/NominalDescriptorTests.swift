@@ -12,28 +12,14 @@ struct NominalDescriptorTests {
     }
   }
 
-  @Test func `a class's arguments follow its superclass's arguments`() {
+  @Test func `a class's generic arguments follow its superclass's, which may be resilient`() {
     // 2 words in front and 10 behind. The class adds 3 of these.
     #expect(argumentsOffset(0, [2, 10, 3]) == 7 * MemoryLayout<UInt>.size)
-  }
-
-  @Test func `the arguments of a class with negative layout come first`() {
+    // With negative layout, the arguments come first.
     #expect(argumentsOffset(1 << 28, [4, 10, 3]) == -4 * MemoryLayout<UInt>.size)
-  }
-
-  @Test func `a resilient superclass's bounds locate the arguments`() {
-    // A relative pointer to the two halves of a word, 8 bytes behind it.
+    // The bounds of a resilient superclass: a relative pointer to the two halves of a word, 8 bytes behind it.
     #expect(argumentsOffset(1 << 29, [8, 0, 96, 0]) == 96)
     #expect(argumentsOffset(1 << 29, [8, 0, 0, 0]) == nil)
-  }
-
-  @Test func `a foreign class has no Swift superclass`() {
-    let words: [UInt] = [0x203, 8]
-    words.withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress else { return }
-      #expect(Metadata(at: start).superclass == nil)
-      #expect(Metadata(at: start).kind == .class)
-    }
   }
 
   @Test func `the generic arguments equal the arguments in the type's name`() throws {

@@ -16,6 +16,7 @@ class Everything: NSObject {
     let line = Line(); private let key = Key(); private struct Key { let id = UUID() }
   }
   struct Options: OptionSet { let rawValue: UInt8 }
+  actor Worker { var jobs: [Int] = []; @Wrapping var current = UUID() }
   class Sub: Everything { let extra = URL(fileURLWithPath: "/"); @Wrapping var marked = Point() }
 
   let byte: Int8 = 0, word: UInt32 = 0, wide: Int128 = 0, text = "", part = Substring()
@@ -90,9 +91,13 @@ struct Columns<each Element> {
 extension Array {
   struct Window { let range: Range<Index>; let first: Element; let rest: ArraySlice<Element> }
 }
+extension Array where Element: Hashable { struct Register { let all: Wrapping<Set<Element>> } }
+extension Int { struct Digits { let base = Wrapping(wrappedValue: 10); let date = Date() } }
 
 struct Local {
   let window: [Date].Window
+  let register: [UUID].Register
+  let digits: Int.Digits
   let inTable: Table<Date>.Cell<[UUID]>
   let columns: Columns<UUID, Date>
 }

@@ -36,18 +36,18 @@ private final class Object { var stored = 1 }
 
 @Suite("Names of stored properties by key path")
 struct StoredPropertyNameTests {
-  @Test func `a property is found by its offset`() {
+  /// `inner` and `inner.number` have the same offset.
+  @Test func `a property is found by its offset and the type of its value`() {
     #expect(StoredPropertyName.of(\Outer.flag) == "flag")
     #expect(StoredPropertyName.of(\Outer.inner) == "inner")
+    #expect(StoredPropertyName.of(\Outer.inner.number) == "number")
+    #expect(StoredPropertyName.of(\Outer.inner.name) == "name")
     #expect(StoredPropertyName.of(\Outer.wide) == "wide")
     #expect(StoredPropertyName.of(\Outer.optional) == "optional")
     #expect(StoredPropertyName.of(\Outer.only) == "only")
-  }
-
-  /// `inner` and `inner.number` have the same offset.
-  @Test func `a path's last property gives the name`() {
-    #expect(StoredPropertyName.of(\Outer.inner.number) == "number")
-    #expect(StoredPropertyName.of(\Outer.inner.name) == "name")
+    #expect(StoredPropertyName.of(\Generic<String>.first) == "first")
+    #expect(StoredPropertyName.of(\Generic<String>.second) == "second")
+    #expect(StoredPropertyName.of(\Generic<Inner>.second.name) == "name")
   }
 
   @Test func `the properties of one type are found in their order`() {
@@ -59,12 +59,6 @@ struct StoredPropertyNameTests {
     #expect(
       StoredPropertyName.all(of: Int.self, in: Only.self) == []
         && StoredPropertyName.all(of: Int.self, in: Int.self) == [])
-  }
-
-  @Test func `a generic type's property is found`() {
-    #expect(StoredPropertyName.of(\Generic<String>.first) == "first")
-    #expect(StoredPropertyName.of(\Generic<String>.second) == "second")
-    #expect(StoredPropertyName.of(\Generic<Inner>.second.name) == "name")
   }
 
   @Test func `a property that a struct doesn't store has no name`() {

@@ -12,7 +12,6 @@ extension Wrapping: Sendable where Value: Sendable {}
 struct Stamp { let number = 1 }
 
 private protocol Store: AnyObject, Sendable {}
-private protocol Keyed<Key> { associatedtype Key }
 
 private class Base {
   @Wrapping var inherited = 1
@@ -23,36 +22,16 @@ private final class Derived: Base {
   var plain = 0
 }
 
-private actor Worker {
-  var jobs: [Int] = []
-  @Wrapping var current = 0
-}
-
 private struct Inner {
   private struct Hidden { let deep = Wrapping(wrappedValue: UInt8(0)) }
   @Wrapping var first = 1
   private let hidden = Hidden()
 }
-private struct Outer {
-  let name = ""
-  let inner = Inner()
-  @Wrapping var last = 2.0
-}
-private struct Pack<each Element> {
-  struct Row<each Cell> { let cells: (repeat each Cell) }
-  let marked: Wrapping<Row<repeat each Element>>
-}
-extension Array { fileprivate struct Cursor { let start: Wrapping<Element> } }
-extension Array where Element: Hashable { fileprivate struct Register { let all: Wrapping<Set<Element>> } }
-extension Int { fileprivate struct Digits { let base = Wrapping(wrappedValue: 10) } }
-private struct Extended {
-  let cursor: [String].Cursor
-  let index: [String].Register
-  let digits: Int.Digits
-}
-
 private indirect enum Chain { case end, link(Wrapping<Int>, Chain) }
+private enum Choice { case one(Wrapping<Int>), other }
 private final class Parts {
+  let choice = Choice.other
+  let result: Result<Wrapping<Int>, any Error> = .success(Wrapping(wrappedValue: 1))
   let chain = Chain.end
   let chains: (Chain, Chain)? = nil
   let twice: Inner?? = nil
@@ -62,30 +41,6 @@ private final class Parts {
 /// An enum that contains itself with other arguments, without an end.
 private indirect enum Growing<Element> { case end(Wrapping<Element>), more(Growing<[Element]>) }
 private struct Grower { let growing: Growing<Int> }
-
-/// Fields with many kinds of types that mention a `Wrapping`, and may store none.
-private final class Bystander {
-  enum Choice { case one(Wrapping<Int>), other }
-  let choice = Choice.other
-  let optional: Wrapping<Int>? = nil
-  let pair = (Wrapping(wrappedValue: 1), 2)
-  let closure: (Wrapping<Int>) -> Wrapping<Int> = { $0 }
-  let array: [Wrapping<Int>] = []
-  let dictionary: [Int: Wrapping<Int>] = [:]
-  let object: Derived? = nil
-  let type: Wrapping<Int>.Type = Wrapping<Int>.self
-  let any: Any = Wrapping(wrappedValue: 1)
-  let store: (any Store)? = nil
-  let keyed: any Keyed<Wrapping<Int>>
-  weak var weakly: Derived?
-  unowned let unownedly: Derived
-  lazy var later = Wrapping(wrappedValue: 1)
-  let task: Task<Wrapping<Int>, Never>
-  let result: Result<Wrapping<Int>, any Error>
-  init(keyed: any Keyed<Wrapping<Int>>, unowned: Derived, task: Task<Wrapping<Int>, Never>) {
-    (self.keyed, unownedly, self.task, result) = (keyed, unowned, task, .success(Wrapping(wrappedValue: 1)))
-  }
-}
 
 private struct Resource: ~Copyable {
   let marked = Wrapping(wrappedValue: 1)
@@ -110,19 +65,6 @@ private struct Single<each Element> {
   let tuple: (repeat Wrapping<each Element>)
 }
 
-private final class Foreign {
-  let url = URL(fileURLWithPath: "/")
-  let date = Date()
-  let data = Data()
-  let time = timeval()
-  let range = 1..<2
-  let marks = Wrapping(wrappedValue: Stamp())..<Wrapping(wrappedValue: Stamp())
-}
-extension Wrapping: Comparable, Equatable where Value == Stamp {
-  static func < (left: Self, right: Self) -> Bool { left.wrappedValue.number < right.wrappedValue.number }
-  static func == (left: Self, right: Self) -> Bool { left.wrappedValue.number == right.wrappedValue.number }
-}
-
 private final class Bare {
   let mark = Stamp()
   @Wrapping var wrapped = Stamp()
@@ -134,23 +76,16 @@ struct StoredPropertySearchTests {
 
   /// The properties of a type, each with the type of the value in its `Wrapping`.
   ///
-  /// Generic classes, nested generic structs, and more packs are compared with the runtime's answers.
+  /// `SampleTypes` has more shapes, which are compared with the runtime's answers. The runtime can't look into enums.
   @Test(
     arguments: [
       (Derived.self, ["inherited: Int", "constant: String", "own: Array<Int>"]),
-      (Worker.self, ["current: Int"]),
-      (Outer.self, ["inner.first: Int", "inner.hidden.deep: UInt8", "last: Double"]),
-      (Pack<Int, String>.self, ["marked: Row<Pack{Int, String}>"]),
-      (Extended.self, ["cursor.start: String", "index.all: Set<String>", "digits.base: Int"]),
-      (
-        Bystander.self,
-        ["choice.one: Int", "optional: Int", "pair.0: Int", "later: Int", "result.success: Int"]
-      ),
       (
         Parts.self,
         [
-          "chain.link.0: Int", "chains.0.link.0: Int", "chains.1.link.0: Int", "twice.first: Int",
-          "twice.hidden.deep: UInt8", "labeled.1.0.first: Int", "labeled.1.0.hidden.deep: UInt8",
+          "choice.one: Int", "result.success: Int", "chain.link.0: Int", "chains.0.link.0: Int",
+          "chains.1.link.0: Int", "twice.first: Int", "twice.hidden.deep: UInt8", "labeled.1.0.first: Int",
+          "labeled.1.0.hidden.deep: UInt8",
         ]
       ),
       (
@@ -163,9 +98,8 @@ struct StoredPropertySearchTests {
       (Single<Int>.self, ["all: Int", "tuple: Int"]),
       // The compiler records a field as an empty tuple if its type can't be copied.
       (Owner.self, ["conditional.value: Int"]),
-      (Foreign.self, ["marks.lowerBound: Stamp", "marks.upperBound: Stamp"]),
-      (Stamp.self, []), (Outer?.self, []), ((any Store).self, []), (((Outer) -> Outer).self, []),
-      ((Outer, Outer).self, []),
+      (Stamp.self, []), (Inner?.self, []), ((any Store).self, []), (((Inner) -> Inner).self, []),
+      ((Inner, Inner).self, []),
     ] as [(any Any.Type, [String])])
   func `the search finds the expected properties`(type: Any.Type, expected: [String]) {
     let found = Self.search.properties(of: type).map { "\($0.name): \(TypeNames.short($0.type))" }
