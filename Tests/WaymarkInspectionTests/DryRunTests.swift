@@ -16,7 +16,6 @@ private final class Probe: Sendable {
 }
 
 private struct OpenModule: RouteModule {
-  static let line = #line
   let made: Counter
 
   var routes: Routes {
@@ -60,9 +59,13 @@ struct DryRunTests: RouteVocabulary {
     #expect(registry.dryRun().graph == registry.graph)
   }
 
-  @Test func `a dry run records the requests of closures`() throws {
+  @Test
+  func `a dry run records the requests of closures, and makes each destination once in another registry`()
+    throws
+  {
     let made = Counter()
     let registry = try Registry { OpenModule(made: made) }
+    let store = try registry.makeDestination(to: Service<any NoteStore>())
     let run = registry.dryRun()
     #expect(registry.diagnostics.contains { $0.code == .openRoutes })
     #expect(registry.unreachableRoutes.count == 3)
@@ -74,13 +77,6 @@ struct DryRunTests: RouteVocabulary {
       ])
     #expect(registry.graph.edges.isEmpty, "the registry's own graph stays as it was declared")
     #expect(run.graph.difference(from: registry.graph).addedEdges.count == 2)
-  }
-
-  @Test func `a dry run makes each destination once in a separate registry`() throws {
-    let made = Counter()
-    let registry = try Registry { OpenModule(made: made) }
-    let store = try registry.makeDestination(to: Service<any NoteStore>())
-    _ = registry.dryRun()
     _ = registry.dryRun()
     #expect(made.value == 3)
     #expect(try registry.makeDestination(to: Service<any NoteStore>()) === store)
@@ -184,10 +180,7 @@ struct DryRunTests: RouteVocabulary {
   @Test(arguments: [false, true])
   func `a dry run finds a singleton that requests an instance of a scope`(isKept: Bool) throws {
     let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Scoped(to: UserSession.self)
-      }
+      live({ MemoryStore() }, Service<any NoteStore>(), in: UserSession.self)
       Route({ (routes: Resolver) in StoreProxy(try routes(Service<any NoteStore>())) }) {
         Service<any RequiredStore>()
         if isKept { Singleton() }
@@ -203,10 +196,9 @@ struct DryRunTests: RouteVocabulary {
     let (retained, released) = (Lock<Registry?>(nil), Counter())
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
-      Route({ (routes: Resolver) in Probe(routes.registry) { released.increment() } }) {
-        Service<Probe>(declaredProtocol: Probe.self)
-        Singleton()
-      }
+      live(
+        { (routes: Resolver) in Probe(routes.registry) { released.increment() } },
+        Service<Probe>(declaredProtocol: Probe.self))
       Route({ (routes: Resolver) in
         if isRetained { retained.withLock { $0 = routes.registry } }
         return PlainDraft()

@@ -5,45 +5,51 @@ import WaymarkInspection
 
 @Suite("Differences between graphs")
 struct RouteGraphDifferenceTests: RouteVocabulary {
-  private func before() throws -> RouteGraph {
-    try Registry {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-      Route(StoreProxy.init) { Service<any RequiredStore>() }
-    }.graph
-  }
-
-  @Test func `a moved declaration is no difference`() throws {
-    let moved = try Registry {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-
-      Route(StoreProxy.init) { Service<any RequiredStore>() }
-    }.graph
-    let difference = try moved.difference(from: before())
-    #expect(difference.isEmpty && difference.description == "no difference")
-  }
-
-  @Test func `the difference lists additions, removals, and changes`() throws {
-    let after = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Identifier("store")
-        Singleton()
-      }
-      Route({ @Sendable (_: any NoteStore) in SystemTime() }) { Service<any TimeSource>() }
-    }.graph
-    let difference = try after.difference(from: before())
-    #expect(!difference.isEmpty)
+  @Test func `the difference lists additions, removals, and changes of all properties but the location`()
+    throws
+  {
+    var (store, moved) = (TestNode(id: "M.Store"), TestNode(id: "M.Moved"))
+    var proxy = TestNode(id: "M.Proxy", needs: [("M.Store", .eager, "parameter 1")])
+    proxy.provides = ["Service(.proxy)"]
+    let before = try RouteGraph([store, moved, proxy])
+    #expect(before.difference(from: before).isEmpty)
+    #expect(before.difference(from: before).description == "no difference")
+    (store.kind, store.lifetime, store.scope, store.profile) = (.view, .scoped, "Session", "preview")
+    (store.provides, store.requires) = (["View(.store)", "View(.notes)"], ["Service(.time)"])
+    (store.identifiers, store.urls) = (["store"], ["notes://store"])
+    (store.isOpen, store.showsProperties) = (true, false)
+    store.needs = [("M.Session", .scope, nil)]
+    (moved.fileID, moved.line) = ("App/Moved.swift", 9)
+    var time = TestNode(id: "M.Time", lifetime: .singleton, needs: [("M.Store", .eager, "parameter 1")])
+    time.provides = ["Service(.time)"]
+    let after = try RouteGraph([
+      store, moved, time, TestNode(id: "M.Session", role: .scope),
+      TestNode(id: "M.Checks", role: .collection, needs: [("M.Time", .contribution, "time")]),
+    ])
+    let difference = after.difference(from: before)
     #expect(
       difference.description == """
-        + WaymarkInspectionTests.SystemTime: service, provides Service<any TimeSource>
-        - WaymarkInspectionTests.StoreProxy: service, provides Service<any RequiredStore>
-        ~ WaymarkInspectionTests.MemoryStore
-            lifetime: transient → singleton
+        + M.Time: service, singleton, provides Service(.time)
+        + M.Session: scope
+        + M.Checks: collection
+        - M.Proxy: service, provides Service(.proxy)
+        ~ M.Store
+            kind: service → view
+            lifetime: transient → scoped
+            scope: nothing → Session
+            profile: nothing → preview
+            provides: nothing → View(.store), View(.notes)
+            requires: nothing → Service(.time)
             identifiers: nothing → store
-        + WaymarkInspectionTests.SystemTime → WaymarkInspectionTests.MemoryStore (eager, parameter 1)
-        - WaymarkInspectionTests.StoreProxy → WaymarkInspectionTests.MemoryStore (eager, parameter 1)
+            URLs: nothing → notes://store
+            open: false → true
+            shows its properties: true → false
+        + M.Store → M.Session (scope)
+        + M.Time → M.Store (eager, parameter 1)
+        + M.Checks → M.Time (contribution, time)
+        - M.Proxy → M.Store (eager, parameter 1)
         """)
-    let back = try before().difference(from: after)
+    let back = before.difference(from: after)
     #expect(back.addedNodes == difference.removedNodes && back.removedEdges == difference.addedEdges)
   }
 

@@ -19,11 +19,13 @@ struct ScopeGraphTests: RouteVocabulary {
 
   @Test func `the graph has a node for a scope`() throws {
     let graph = try registry().graph
+    #expect(try RouteGraph(json: graph.json()) == graph)
     #expect(
       graph.nodes.map(\.id) == [
         "MailModule.FileArchive", "MailModule.SessionInbox", "MailModule.RequestHandler",
         "WaymarkInspectionTests.MemoryStore", "SharedFixtures.UserSession", "SharedFixtures.WebRequest",
       ])
+    #expect(try registry().routes.map(\.scope) == [nil, "UserSession", nil, "WebRequest"])
     #expect(graph.nodes.map(\.scope) == [nil, "UserSession", nil, "WebRequest", nil, nil])
     #expect(
       graph.nodes.map(\.lifetime) == [.singleton, .scoped, .transient, .weaklyShared, .scoped, .scoped])
@@ -40,61 +42,15 @@ struct ScopeGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func `a path explains why a route needs a scope`() throws {
-    let graph = try registry().graph
-    #expect(
-      graph.path(from: "MailModule.RequestHandler", to: "SharedFixtures.UserSession") == [
-        "MailModule.RequestHandler", "MailModule.SessionInbox", "SharedFixtures.UserSession",
-      ])
-    #expect(
-      graph.dependents(of: "SharedFixtures.WebRequest") == [
-        "MailModule.RequestHandler", "WaymarkInspectionTests.MemoryStore",
-      ])
-  }
-
-  @Test func `the pictures show scopes`() throws {
-    let graph = try Registry { MailModule() }.graph
-    let (mermaid, dot) = (graph.mermaid(), graph.dot())
-    for line in [
-      #"n1(["SessionInbox<br/>scoped to UserSession"])"#, #"n3[["UserSession<br/>scope"]]"#,
-      #"n1 -->|"parameter 2"| n3"#, "n1 --- n3", "n4 --- n3", "class n0,n1 kept",
-    ] {
-      #expect(mermaid.contains(" \(line)\n"), "\(line)")
-    }
-    #expect(dot.contains(#""SharedFixtures.UserSession" [label="UserSession\nscope", shape=folder];"#))
-    #expect(dot.contains(#""MailModule.SessionInbox" -> "SharedFixtures.UserSession" [arrowhead=diamond];"#))
-    #expect(try RouteGraph(json: graph.json()) == graph)
-  }
-
-  @Test func `descriptions and differences name the scope`() throws {
-    let before = try Registry { service({ MemoryStore() }, Service<any NoteStore>(), Transient()) }
-    let after = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Scoped(to: UserSession.self)
-      }
-    }
-    #expect(after.routes.map(\.scope) == ["UserSession"] && before.routes.map(\.scope) == [nil])
-    #expect(
-      after.graph.difference(from: before.graph).description == """
-        + SharedFixtures.UserSession: scope
-        ~ WaymarkInspectionTests.MemoryStore
-            lifetime: transient → scoped
-            scope: nothing → UserSession
-        + WaymarkInspectionTests.MemoryStore → SharedFixtures.UserSession (scope)
-        """)
-  }
-
   @Test @MainActor func `a dry run makes the routes that its scopes allow`() throws {
     let registry = try Registry { MailModule() }
     #expect(registry.dryRun().diagnostics.allSatisfy { $0.severity == .note })
     let request = try registry.opening(UserSession(user: "ann")).opening(WebRequest(path: "/"))
     #expect(request.dryRun().diagnostics.allSatisfy { $0.severity == .note })
     let failing = try registry.overriding {
-      Route({ @Sendable (_: UserSession) throws -> FileArchive in throw Failure(description: "disk full") }) {
-        Service(.archive)
-        Scoped(to: UserSession.self)
-      }
+      live(
+        { (_: UserSession) throws -> FileArchive in throw Failure(description: "disk full") }, .archive,
+        in: UserSession.self)
     }
     #expect(failing.dryRun().diagnostics.allSatisfy { $0.severity == .note })
     let session = try failing.opening(UserSession(user: "ann"))

@@ -109,19 +109,6 @@ struct StoppedCacheTests: RouteVocabulary {
     #expect(thrown?.code == .notStarted)
   }
 
-  @Test func `Stopping of a cache's route closes its scopes before the instances that they use`() async throws
-  {
-    let registry = try application()
-    let thrown = await failure {
-      try await registry.run {
-        try await registry(.loginCache).asUser("ann") {}
-        throw CancellationError()
-      }
-    }
-    #expect(thrown is CancellationError)
-    #expect(journal.all == ["stop the profile", "stop the connection"])
-  }
-
   @Test func `a cache doesn't keep the registry of its first operation`() async throws {
     func serve() async throws -> Weak {
       let registry = try application()

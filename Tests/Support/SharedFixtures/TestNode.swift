@@ -13,6 +13,8 @@ package struct TestNode {
   package var profile: String?
   package var provides: [String] = []
   package var requires: [String] = []
+  package var identifiers: [String] = []
+  package var urls: [String] = []
   package var isOpen = false
   package var showsProperties = true
   package var fileID = "App/AppModule.swift"
@@ -44,7 +46,8 @@ extension RouteGraph {
           "lifetime": node.lifetime.rawValue,
           "destination": node.id.split(separator: ".", maxSplits: 1).last.map(String.init) ?? node.id,
           "scope": text(node.scope), "profile": text(node.profile), "module": node.module,
-          "provides": node.provides, "requires": node.requires, "identifiers": [String](), "urls": [String](),
+          "provides": node.provides, "requires": node.requires, "identifiers": node.identifiers,
+          "urls": node.urls,
           "isOpen": node.isOpen, "showsProperties": node.showsProperties, "fileID": node.fileID,
           "line": node.line,
         ]

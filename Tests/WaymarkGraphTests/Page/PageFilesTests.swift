@@ -6,41 +6,33 @@ import WaymarkInspection
 
 @testable import WaymarkCore
 
-/// The pages that Tests/PageTests opens in a browser.
-@Suite("Pages for the tests in a browser")
-struct PageFilesTests: RouteVocabulary {
-  private static let folder = ProcessInfo.processInfo.environment["WAYMARK_PAGES"]
+private let folder = ProcessInfo.processInfo.environment["WAYMARK_PAGES"]
 
+/// The pages that Tests/PageTests opens in a browser.
+@Suite("Pages for the tests in a browser", .enabled(if: folder != nil))
+struct PageFilesTests: RouteVocabulary {
   private func write(_ page: String, _ name: String) throws {
-    let folder = URL(filePath: try #require(Self.folder))
+    let folder = URL(filePath: try #require(folder))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try page.write(to: folder.appending(path: "\(name).html"), atomically: true, encoding: .utf8)
   }
 
-  @Test(.enabled(if: folder != nil), arguments: [0, 1, 10, 84, 800, 5000])
+  @Test(arguments: [0, 1, 10, 84, 800, 5000])
   func `the tests write the application's page`(routes: Int) throws {
     let page = try RouteGraph.application(routes: routes).html(title: "Application of \(routes) routes")
     try write(page, "application-\(routes)")
   }
 
-  @Test(.enabled(if: folder != nil))
-  func `the tests write a page with marks`() throws {
+  @Test func `the tests write a page with marks`() throws {
     let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        WeaklyShared()
-      }
-      Route({ @Sendable (_: any NoteStore) in SystemTime() }) {
-        Service<any TimeSource>()
-        Singleton()
-      }
+      shared({ MemoryStore() }, Service<any NoteStore>())
+      live({ (_: any NoteStore) in SystemTime() }, Service<any TimeSource>())
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
     }
     try write(registry.graph.html(title: "Marks", diagnostics: registry.diagnostics), "marks")
   }
 
-  @Test(.enabled(if: folder != nil))
-  func `the tests write a page with hostile names`() throws {
+  @Test func `the tests write a page with hostile names`() throws {
     let names = [
       "</script><script>document.title = 'broken'</script>",
       "\"><img src=x onerror=\"document.title = 'broken'\">",
@@ -56,8 +48,7 @@ struct PageFilesTests: RouteVocabulary {
     try write(graph.html(title: names[0]), "hostile")
   }
 
-  @Test(.enabled(if: folder != nil))
-  func `the tests write a page with changes`() throws {
+  @Test func `the tests write a page with changes`() throws {
     let before = try RouteGraph([
       TestNode(id: "M.Screen", needs: [("M.Store", .eager, "store")]), TestNode(id: "M.Store"),
       TestNode(id: "M.Old", needs: [("M.Store", .lazy, "store")]),
@@ -70,29 +61,23 @@ struct PageFilesTests: RouteVocabulary {
     try write(after.html(title: "Changes", comparedTo: before), "changes")
   }
 
-  @Test(.enabled(if: folder != nil))
-  func `the tests write a page with a start`() async throws {
+  @Test func `the tests write a page with a start`() async throws {
     let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Singleton()
-      } make: { () async throws in
-        try await Task.sleep(for: .milliseconds(60))
-        return MemoryStore()
-      }
-      Route({ @Sendable (_: any NoteStore) in SystemTime() }) {
-        Service<any TimeSource>()
-        Singleton()
-        Starting { _ in try await Task.sleep(for: .milliseconds(20)) }
-      }
+      live(
+        { () async throws -> MemoryStore in
+          try await Task.sleep(for: .milliseconds(60))
+          return MemoryStore()
+        }, Service<any NoteStore>())
+      live(
+        { (_: any NoteStore) in SystemTime() }, Service<any TimeSource>(),
+        starting: { _ in try await Task.sleep(for: .milliseconds(20)) })
     }
     try await registry.start()
     try write(registry.graph.html(title: "Start", start: registry.startReport), "start")
   }
 
   /// The page of a picture in the manual, with times that don't depend on the machine.
-  @Test(.enabled(if: folder != nil))
-  func `the tests write the page of the start example`() throws {
+  @Test func `the tests write the page of the start example`() throws {
     let parts: [(name: String, begun: Int, made: Int?, ended: Int, needs: [Int])] = [
       ("Configuration", 1, nil, 9, []), ("Database", 10, 62, 118, [0]), ("MessageQueue", 10, nil, 71, [0]),
       ("NoteCache", 118, nil, 166, [1]), ("SearchIndex", 166, nil, 181, [3]),
