@@ -57,6 +57,7 @@ struct CompileTimeTests {
 
   @Test(arguments: [
     ("MoreMisuse.swift", 47), ("NewcomersMisuse.swift", 74), ("ShownMisuse.swift", 14),
+    ("RemovedParts.swift", 16),
   ])
   func `the compiler refuses each misuse beyond the contract`(in name: String, count: Int) async throws {
     let messages = try await Compiler.typeCheck(["Declarations.swift", name])
@@ -79,5 +80,14 @@ struct CompileTimeTests {
   @Test(arguments: [[], Compiler.swift5])
   func `every form of a declaration takes functions, also in Swift 5 mode`(flags: [String]) async throws {
     #expect(try await Compiler.typeCheck(["Declarations.swift", "FunctionForms.swift"], flags) == [])
+  }
+
+  @Test func `the changelog lists each removed part`() throws {
+    let changelog = try Compiler.text(".github/CHANGELOG.md")
+    let table = try #require(changelog.firstMatch(of: #/### Before 1\.0\n(?:.*\n)*?((?:\|.*\n)+)/#)).output.1
+    let source = try Compiler.text("Tests/CompileTimeTests/Fixtures/RemovedParts.swift")
+    let parts = source.matches(of: #/// error: .*'(\w+)'( in scope)?$/#.anchorsMatchLineEndings())
+    #expect(parts.count == 16)
+    for part in parts { #expect(table.contains(part.output.1), "\(part.output.1)") }
   }
 }
