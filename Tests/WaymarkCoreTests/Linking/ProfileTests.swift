@@ -3,6 +3,11 @@ import Testing
 import WaymarkCore
 import WaymarkInspection
 
+extension Profile {
+  static let kiosk = Profile("kiosk")
+  static let staging = Profile("staging")
+}
+
 private struct CheckedTime: TimeSource, HealthCheck {
   let now = 3
   let name = "time"

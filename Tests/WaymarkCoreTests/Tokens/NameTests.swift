@@ -21,6 +21,12 @@ private struct Way<Token: Sendable>: Sendable {
   }
 }
 
+/// Returns a router, or throws the error of a request if there's no router.
+private func found<Router>(_ router: Router?, or request: @autoclosure () throws -> Any) throws -> Router {
+  if router == nil { _ = try request() }
+  return try #require(router)
+}
+
 private func label(_ value: Any) throws -> String { try #require(value as? any NamedLedger).label }
 
 @MainActor private func leafLabel(_ value: Any) throws -> String { try #require(value as? any Leaf).label }
@@ -36,19 +42,12 @@ private let services: [Way<RoutableService<any NamedLedger>>] = [
   .current("Router.makeDestination") { try Router.makeDestination(to: $0).label },
   Way("resolver") { try Resolver(registry: $0)($1).label },
   Way("DestinationRouter") { try DestinationRouter(to: $1, in: $0).makeDestination().label },
-  Way("router(to:)") { registry, token in
-    guard let router = registry.router(to: token) else { _ = try registry(token); return "no router" }
-    return try router.makeDestination().label
-  },
-  .current("Router.to") { token in
-    guard let router = Router.to(token) else { return try Router.makeDestination(to: token).label }
-    return try router.makeDestination().label
+  Way("router(to:)") { try found($0.router(to: $1), or: $0($1)).makeDestination().label },
+  .current("Router.to") {
+    try found(Router.to($0), or: Router.makeDestination(to: $0)).makeDestination().label
   },
   Way("AnyRouter") { try label(AnyRouter(to: $1, in: $0).makeService()) },
-  Way("anyRouter(to:)") { registry, token in
-    guard let router = registry.anyRouter(to: token) else { _ = try registry(token); return "no router" }
-    return try label(router.makeService())
-  },
+  Way("anyRouter(to:)") { try label(found($0.anyRouter(to: $1), or: $0($1)).makeService()) },
   .current("Routed") { try Routed($0).resolve().label },
   .current("Routed optional") { token in
     let found: (any NamedLedger)? = try Routed<_, (any NamedLedger)?>(token).resolve()
@@ -70,10 +69,7 @@ private let views: [Way<RoutableView<any Leaf>>] = [
   .current("Router.makeDestination") { try Router.makeDestination(to: $0).label },
   Way("resolver") { try Resolver(registry: $0)($1).label },
   Way("DestinationRouter") { try DestinationRouter(to: $1, in: $0).makeDestination().label },
-  Way("router(to:)") { registry, token in
-    guard let router = registry.router(to: token) else { _ = try registry(token); return "no router" }
-    return try router.makeDestination().label
-  },
+  Way("router(to:)") { try found($0.router(to: $1), or: $0($1)).makeDestination().label },
   Way("AnyRouter") { try leafLabel(AnyRouter(to: $1, in: $0).makeDestination()) },
   .current("Routed") { try Routed($0).resolve().label },
   .current("Routed optional") { token in
@@ -88,13 +84,7 @@ private let views: [Way<RoutableView<any Leaf>>] = [
 private let serviceModules: [Way<RoutableServiceModule<any LedgerSettings>>] = [
   Way("resolver") { try filled(Resolver(registry: $0)($1)) },
   Way("ModuleRouter") { try filled(ModuleRouter(to: $1, in: $0)) },
-  Way("router(to:)") { registry, token in
-    guard let router = registry.router(to: token) else {
-      _ = try ModuleRouter(to: token, in: registry)
-      return "no router"
-    }
-    return try filled(router)
-  },
+  Way("router(to:)") { try filled(found($0.router(to: $1), or: ModuleRouter(to: $1, in: $0))) },
   Way("AnyRouter") { registry, token in
     _ = try AnyRouter(to: token, in: registry)
     return try filled(ModuleRouter(to: token, in: registry))
@@ -113,13 +103,7 @@ private func filled(_ router: ModuleServiceRouter<any LedgerSettings>) throws ->
 private let viewModules: [Way<RoutableViewModule<any LeafSettings>>] = [
   Way("resolver") { try filled(Resolver(registry: $0)($1)) },
   Way("ModuleRouter") { try filled(ModuleRouter(to: $1, in: $0)) },
-  Way("router(to:)") { registry, token in
-    guard let router = registry.router(to: token) else {
-      _ = try ModuleRouter(to: token, in: registry)
-      return "no router"
-    }
-    return try filled(router)
-  },
+  Way("router(to:)") { try filled(found($0.router(to: $1), or: ModuleRouter(to: $1, in: $0))) },
   .current("Routed") { try filled(Routed<_, ModuleViewRouter<any LeafSettings>>($0).resolve()) },
 ]
 

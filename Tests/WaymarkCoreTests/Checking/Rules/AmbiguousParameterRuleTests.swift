@@ -32,7 +32,7 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `an extension makes a parameter of its base's view ambiguous unless the base keeps the view`(
+  func `an extension makes parameters of its base's views ambiguous unless the base keeps the views`(
     isKept: Bool
   ) throws {
     let text = try problems {
@@ -41,28 +41,18 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
         View<any HeadingInput>()
         if isKept { WeaklyShared() }
       }
-    } extending: {
-      editorService()
-    }
-    #expect(text.findings == (isKept ? [] : ["line + 2 ambiguous-parameter"]))
-    #expect(text.contains("the extension adds Service<any EditorInput>") == !isKept, "\(text)")
-    #expect(text.contains("View<any EditorInput> is provided here") == !isKept, "\(text)")
-  }
-
-  @Test(arguments: [false, true])
-  func `an extension changes a collection of its base's view unless the base keeps the view`(
-    isKept: Bool
-  ) throws {
-    let text = try problems {
       Route({ SystemTime() }) { Contributes(to: .times) }
       Route({ @MainActor (_: [any TimeSource]) in Editor() }) {
-        View<any EditorInput>()
+        View(.firstOfTwoEditors)
         if isKept { WeaklyShared() }
       }
     } extending: {
+      editorService()
       Route({ @MainActor in SystemTime() }) { Contributes(to: .timeViews) }
     }
-    #expect(text.contains("[ambiguous-parameter]") == !isKept, "\(text)")
+    #expect(text.findings == (isKept ? [] : [2, 7].map { "line + \($0) ambiguous-parameter" }))
+    #expect(text.contains("the extension adds Service<any EditorInput>") == !isKept, "\(text)")
+    #expect(text.contains("View<any EditorInput> is provided here") == !isKept, "\(text)")
   }
 
   @Test func `an isolated module's missing dependency isn't a second kind`() throws {

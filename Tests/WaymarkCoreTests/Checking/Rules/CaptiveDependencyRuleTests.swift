@@ -14,12 +14,10 @@ private final class LazyChecks: Sendable {
     Routed(RoutableServices(.healthChecks))
 }
 private final class LateHolder: Sendable { let notes = Routed(.notes) }
-private final class LateTime: Sendable { let time = Routed(.time) }
 
 extension RoutableService<AllChecks> { fileprivate static var allChecks: Self { declared() } }
 extension RoutableService<LazyChecks> { fileprivate static var lazyChecks: Self { declared() } }
 extension RoutableService<LateHolder> { fileprivate static var lateHolder: Self { declared() } }
-extension RoutableService<LateTime> { fileprivate static var lateTime: Self { declared() } }
 
 /// The declarations that make a time source retain the notes.
 private enum Retaining: CaseIterable {
@@ -88,36 +86,18 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
       sharedCheck()
       kept({ (_: [any HealthCheck]) in MemoryStore() }, Service(.notes))
     },
-    RuleCase("a router to a collection is accepted") {
+    RuleCase("routers, and an object that isn't kept longer, are accepted") {
       sharedCheck()
       kept({ LazyChecks() }, .lazyChecks)
-    },
-    RuleCase("a router, and an object that isn't kept longer, are accepted") {
       shared({ FileArchive() }, Service(.archive))
       kept({ (_: DestinationServiceRouter<any MailArchive>) in SystemTime() }, Service(.time))
       Route({ (_: any MailArchive) in PlainDraft() }) { Service<any Draft>() }
       Route(MemoryStore.self) { Service<any NoteStore>() }
       kept(StoreProxy.init, Service<any RequiredStore>())
     },
-    RuleCase(
-      "through an adapter of the base", "captive-dependency",
-      says: "SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"
-    ) {
-      shared({ MemoryStore() }, Service<any NoteStore>())
-      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-    } extending: {
-      kept({ @Sendable (_: any RequiredStore) in SystemTime() }, Service<any TimeSource>())
-    },
     RuleCase("an early singleton's property", "captive-dependency", stage: .early) {
       kept({ LateHolder() }, Service(.lateHolder))
     } extending: {
-      shared({ MemoryStore() }, Service(.notes))
-    },
-    // All instances of an override are new.
-    RuleCase("a singleton's property in an override", "captive-dependency") {
-      Route(MemoryStore.self) { Service(.notes) }
-      kept({ LateHolder() }, Service(.lateHolder))
-    } overriding: {
       shared({ MemoryStore() }, Service(.notes))
     },
   ]
@@ -161,19 +141,6 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
       Route(SystemTime.self) { Service(.time) }
       kept({ (_: any TimeSource) in PlainDraft() }, Service<any Draft>())
     } overriding: {
-      retaining.routes
-    }
-    #expect(text.codes == ["captive-dependency"])
-  }
-
-  @Test(arguments: [Retaining.route, .adapter])
-  private func `an extension that retains an early weakly shared object for an early singleton is a warning`(
-    retaining: Retaining
-  ) throws {
-    let text = try problems(stage: .early) {
-      shared({ MemoryStore() }, Service(.notes))
-      kept({ LateTime() }, .lateTime)
-    } extending: {
       retaining.routes
     }
     #expect(text.codes == ["captive-dependency"])

@@ -33,13 +33,6 @@ struct CollectionRuleTests: RouteVocabulary {
       disk(line: 1)
       Route({ NamedCheck("disk") }, line: 1) { Contributes(to: .healthChecks, as: "disk") }
     },
-    RuleCase("two contributions of a profile", "duplicate-contribution") {
-      disk()
-      When(.preview) {
-        Route({ NamedCheck("first") }) { Contributes(to: .healthChecks, as: "disk") }
-        Route({ NamedCheck("second") }) { Contributes(to: .healthChecks, as: "disk") }
-      }
-    },
     RuleCase(
       "a key that another contribution of the base has", "duplicate-contribution", lacks: "did you mean"
     ) {
@@ -86,17 +79,6 @@ struct CollectionRuleTests: RouteVocabulary {
     } overriding: {
       Route({ ClockCheck(time: SystemTime()) }) { Contributes(to: .healthChecks, as: "clock") }
     },
-    RuleCase(
-      "one element of a collection", "line + 7 missing-requirement",
-      says:
-        "    Requires(Service<any HealthCheck>())\n    line + 6: Services(.healthChecks) is provided here\n",
-      "line + 6: DiskCheck could be provided as Service<any HealthCheck>\n"
-    ) {
-      disk()
-      service(
-        { SystemTime() }, Service(.time),
-        Requires(Service<any HealthCheck>(declaredProtocol: (any HealthCheck).self)))
-    },
   ]
 
   @Test(arguments: cases) func `contributions with one key, or of another type, are errors`(row: RuleCase)
@@ -137,15 +119,6 @@ struct CollectionRuleTests: RouteVocabulary {
     var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: key) } }
   }
 
-  @Test(arguments: [nil, "disk"])
-  func `a module listed twice contributes once`(key: String?) throws {
-    let registry = try Registry {
-      DiskModule(path: "/", key: key)
-      DiskModule(path: "/", key: key)
-    }
-    #expect(try registry.makeDestinations(of: .healthChecks).count == 1)
-  }
-
   @Test func `contributions of two values of a module need different keys, or none`() throws {
     let registry = try Registry {
       DiskModule(path: "/")
@@ -154,9 +127,9 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(registry.contributions(to: .healthChecks).count == 2)
     let repeated = try Registry {
       DiskModule(path: "/")
-      for _ in 0..<2 { DiskModule(path: "/tmp") }
+      for key in [nil, nil, "disk", "disk"] { DiskModule(path: "/tmp", key: key) }
     }
-    #expect(repeated.contributions(to: .healthChecks).count == 2, "an equal value is listed once")
+    #expect(repeated.contributions(to: .healthChecks).count == 3, "an equal value is listed once")
     let text = problems {
       DiskModule(path: "/", key: "disk")
       DiskModule(path: "/tmp", key: "disk")

@@ -18,17 +18,10 @@ struct ConformanceRuleTests: RouteVocabulary {
       } make: { _, _ in
         Editor()
       }
-      Route({ IntBox() }) {
-        Service<any Container<String>>(declaredProtocol: (any Container<String>).self)
-        Service<any Container<Int>>(declaredProtocol: (any Container<Int>).self)
-      }
+      Route({ IntBox() }) { Service<any Container<String>>(declaredProtocol: (any Container<String>).self) }
     }
     #expect(text.findings == [1, 1, 8].map { "line + \($0) not-conforming" })
-    for token in [
-      "View<any HeadingInput>", "ViewModule<any EditorModuleConfig>", "Service<any Container<String>>",
-    ] {
-      #expect(text.contains(" provides \(token)\n"), "\(text)")
-    }
+    #expect(text.contains(" provides ViewModule<any EditorModuleConfig>\n"), "\(text)")
   }
 
   @Test func `a destination of another type than the token's is an error`() {

@@ -21,13 +21,6 @@ struct DecoratorRuleTests: RouteVocabulary {
 
   private static let cases = [
     RuleCase(
-      "a token of another role", "line + 5 dangling-decorator",
-      says: "\n    Decorates(.notes)\n    line + 4: View<any NoteStore> is provided here"
-    ) {
-      Route({ MemoryStore() }) { View<any NoteStore>(declaredProtocol: (any NoteStore).self) }
-      Decorates(.notes, with: { (store: any NoteStore) in store })
-    },
-    RuleCase(
       "a contribution", "line + 6 dangling-decorator",
       says: "line + 5: Services(.healthChecks) is provided here", "To fix: add Service<any HealthCheck>()",
       lacks: "decorate Services"
@@ -35,8 +28,14 @@ struct DecoratorRuleTests: RouteVocabulary {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       Decorates(Service<any HealthCheck>(declaredProtocol: (any HealthCheck).self)) { $0 }
     },
-    RuleCase("a missing dependency", "line + 2 missing-requirement") {
+    RuleCase(
+      "a cycle with a service", "line + 7 dependency-cycle",
+      says: "in a cycle: Reader → the decorator of any TimeSource → Reader [",
+      "line + 8: Decorates(.time) needs any NoteStore (parameter 2), which Route(Reader) makes",
+      "for example in the decorator of any TimeSource, with a @Routed property"
+    ) {
       Route(SystemTime.self) { Service(.time) }
+      Route(Reader.init(time:)) { Service<any NoteStore>() }
       Decorates(.time, with: reading)
     },
     RuleCase(
@@ -46,12 +45,15 @@ struct DecoratorRuleTests: RouteVocabulary {
       Route(SystemTime.self) { Service(.time) }
       Decorates(.time, with: { (inner: any TimeSource, _: any TimeSource) in inner })
     },
-    RuleCase("a cycle of an override and a decorator of the base", "line + 5 dependency-cycle") {
-      Route(SystemTime.self) { Service(.time) }
-      Route(MemoryStore.self) { Service<any NoteStore>() }
+    RuleCase(
+      "a singleton that retains its decorator's instance", "line + 8 captive-dependency",
+      says: "the decorator of any TimeSource is a singleton and retains MemoryStore",
+      "or: add Accepts(.captiveDependency, because: …) to Route(SystemTime)",
+      paths: "the decorator of any TimeSource → MemoryStore"
+    ) {
+      kept({ SystemTime() }, Service(.time))
+      shared({ MemoryStore() }, Service<any NoteStore>())
       Decorates(.time, with: reading)
-    } overriding: {
-      Route(Reader.init(time:)) { Service<any NoteStore>() }
     },
     RuleCase(
       "a scope that the decorator of a singleton needs", "line + 7 captive-scope",
@@ -75,41 +77,6 @@ struct DecoratorRuleTests: RouteVocabulary {
 
   @Test(arguments: cases) func `a decorator has the problems of a route`(row: RuleCase) throws {
     try row.check()
-  }
-
-  @Test func `a cycle through a decorator is an error`() {
-    let text = problems {
-      Route(SystemTime.self) { Service(.time) }
-      Route(Reader.init(time:)) { Service<any NoteStore>() }
-      Decorates(.time, with: Self.reading)
-    }
-    #expect(
-      text == """
-        error: 1 problem in 2 routes
-        line + 2: error: routes depend on each other in a cycle: Reader → the decorator of any TimeSource → Reader [dependency-cycle]
-            line + 2: Route(Reader) needs any TimeSource (parameter 1), which Decorates(.time) makes
-            line + 3: Decorates(.time) needs any NoteStore (parameter 2), which Route(Reader) makes
-            To fix: resolve one of them later, for example in the decorator of any TimeSource, with a @Routed property
-                or: take DestinationServiceRouter<any NoteStore> there as parameter 2
-        """)
-  }
-
-  @Test func `a singleton that retains its decorator's instance is a warning`() {
-    let text = problems {
-      kept({ SystemTime() }, Service(.time))
-      shared({ MemoryStore() }, Service<any NoteStore>())
-      Decorates(.time, with: Self.reading)
-    }
-    #expect(
-      text == """
-        line + 3: warning: the decorator of any TimeSource is a singleton and retains MemoryStore, which is WeaklyShared() and would never be released [captive-dependency]
-            the decorator of any TimeSource → MemoryStore
-            line + 3: Decorates(.time) needs any NoteStore (parameter 2), which Route(MemoryStore) makes
-            line + 2: Route(MemoryStore) is declared here
-            To fix: store a router to it instead
-                or: make MemoryStore a Singleton()
-                or: add Accepts(.captiveDependency, because: …) to Route(SystemTime)
-        """)
   }
 
   @Test func `a decorator alone makes no route reachable`() throws {

@@ -22,13 +22,6 @@ struct ExclusivityRuleTests: RouteVocabulary {
 
   private static let cases = [
     RuleCase(
-      "after the exclusive route", "line + 5 exclusivity-violated",
-      says: "line + 4: Route(MemoryStore) is exclusive\n"
-    ) {
-      exclusive()
-      Route(MemoryStore.self) { Service<any RequiredStore>() }
-    },
-    RuleCase(
       "before the exclusive route", "line + 4 exclusivity-violated",
       says: "line + 5: Route(MemoryStore) is exclusive\n"
     ) {
@@ -68,17 +61,6 @@ struct ExclusivityRuleTests: RouteVocabulary {
       exclusiveCheck()
     } overriding: {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "other disk") }
-    },
-    RuleCase("an override replaces an exclusive contribution") {
-      exclusiveCheck()
-    } overriding: {
-      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
-    },
-    RuleCase("an override replaces a collection with an exclusive contribution") {
-      exclusiveCheck()
-    } overriding: {
-      Replaces(.healthChecks)
-      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
     },
   ]
 

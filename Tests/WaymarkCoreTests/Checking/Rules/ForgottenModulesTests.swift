@@ -49,18 +49,6 @@ struct ForgottenModulesTests: RouteVocabulary {
     #expect(collected.contains("if it contributes to it: they aren't in the registry"), "\(collected)")
   }
 
-  @Test func `a long list of providers begins with the nearest name and counts the others`() {
-    let text = problems { service({ MemoryStore() }, Service<any NoteStore>(), Requires(lantern)) }
-    #expect(
-      text == """
-        error: 1 problem in 1 route
-        line + 0: error: Route(MemoryStore) needs Service<any Lantern>, and nothing provides it [missing-requirement]
-            Requires(Service<any Lantern>())
-            To fix: add one of LanternsModule, BarnModule, AtticModule, or 2 others, each of which provides it, to the registry
-                or: add Service<any Lantern>(), or its name, to a route
-        """)
-  }
-
   @Test func `a provider of the optional type is named`() {
     let text = problems {
       Route({ MemoryStore() as (any NoteStore)? }) {

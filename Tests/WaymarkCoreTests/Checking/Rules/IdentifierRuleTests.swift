@@ -28,21 +28,6 @@ struct IdentifierRuleTests: RouteVocabulary {
     #expect(text.contains(": declared here first\n    To fix: list its module once\n        or: give each "))
   }
 
-  @Test func `two routes on one line are two declarations`() {
-    let line = #line
-    let text = problems(line: line) {
-      for token in [View<any EditorInput>(), View<any EditorInput>(declaredProtocol: (any EditorInput).self)]
-      {
-        Route(Editor.self, line: line + 1) {
-          token
-          Identifier("editor")
-        }
-      }
-    }
-    #expect(text.findings == ["line + 1 duplicate-identifier", "line + 1 duplicate-provision"])
-    #expect(text.contains("two routes have Identifier(\"editor\") ["), "\(text)")
-  }
-
   @Test func `a repeated identifier of a route or of its base is an error`() throws {
     let repeated = problems { editor("editor", "editor") }
     #expect(repeated.contains("Route(Editor) has Identifier(\"editor\") twice [duplicate-identifier]"))

@@ -15,34 +15,17 @@ struct LifecycleRuleTests: RouteVocabulary {
         WeaklyShared()
       }
     },
-    RuleCase("an asynchronous factory of an override", "asynchronous-transient", "lifetime-changed") {
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-      }
-    } overriding: {
-      Route(DiskStorage.init) { Service(.storage) }
-    },
     RuleCase(
-      "several operations of a transient route", "unkept-lifecycle",
-      says: "Route(MemoryStore) has Eager(), Starting, Stopping and makes a new instance",
-      "or: remove Eager(), Starting, Stopping"
+      "operations of a weakly shared route", "line + 5 unkept-lifecycle",
+      says: "Route(MemoryStore) has Eager(), Starting, Stopping and is WeaklyShared(), but only kept",
+      "To fix: add Singleton() or Scoped(to:) in place of WeaklyShared()\n",
+      "        or: remove Eager(), Starting, Stopping"
     ) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
+        WeaklyShared()
         Eager()
         Starting { _ in }
-        Stopping { _ in }
-      }
-    },
-    RuleCase(
-      "a stop of a weakly shared route", "line + 5 unkept-lifecycle",
-      says: "Route(Editor) has Stopping and is WeaklyShared(), but only kept instances",
-      "To fix: add Singleton() or Scoped(to:) in place of WeaklyShared()\n        or: remove Stopping"
-    ) {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        WeaklyShared()
         Stopping { _ in }
       }
     },
@@ -57,22 +40,6 @@ struct LifecycleRuleTests: RouteVocabulary {
         Stopping { _ in }
       }
       Route(SystemTime.self) { Service<any TimeSource>() }
-    },
-    RuleCase(
-      "two instances that wait for each other", "line + 4 dependency-cycle",
-      says: "Route(Counters) needs any Storage (declared), which Route(DiskStorage) makes"
-    ) {
-      Route({ Counters() }) {
-        Service(.metrics)
-        Singleton()
-        Requires(.storage)
-        Starting { _ in }
-      }
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Requires(.metrics)
-      }
     },
   ]
 

@@ -2,6 +2,8 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
+extension RoutableService<any NoteStore> { fileprivate static var draftStore: Self { declared() } }
+
 private actor Ledger: NoteStore {
   nonisolated let name = "ledger"
 }
@@ -15,20 +17,11 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `a new object or actor in place of a singleton is a warning`() throws {
-    let base = try base()
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
-    }
-    #expect(text.findings == ["line + 1 lifetime-changed"])
-    #expect(text.contains("\n    line + -7: Route(MemoryStore) is replaced\n"), "\(text)")
-    let test = try base.overriding { Route({ Ledger() }) { Service<any NoteStore>() } }
-    #expect(test.diagnostics.map(\.code) == [.lifetimeChanged], "an actor")
-  }
-
-  @Test func `a new object in place of a scoped or weakly shared instance is a warning`() throws {
+  @Test func `a new object or actor in place of a kept instance is a warning`() throws {
     let text = try problems {
-      scoped({ MemoryStore() }, Service<any NoteStore>())
+      kept({ MemoryStore() }, Service<any NoteStore>())
+      kept({ MemoryStore() }, Service(.notes))
+      scoped({ MemoryStore() }, .draftStore)
       Route(FileArchive.init) {
         Service(.archive)
         WeaklyShared()
@@ -39,6 +32,8 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
       Route(SystemTime.self) { Service<any TimeSource>() }
     } overriding: {
       Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route({ Ledger() }) { Service(.notes) }
+      Route(MemoryStore.self) { Service(.draftStore) }
       Route(FileArchive.init) { Service(.archive) }
       Route({ StoreProxy(MemoryStore()) }) { Service<any RequiredStore>() }
       Route({ ChatRoom(settings: RoomSettings(), time: SystemTime()) }) {
@@ -46,7 +41,8 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
         Accepts(.partialOverride, because: "the configuration's route stays")
       }
     }
-    #expect(text.findings == (11...14).map { "line + \($0) lifetime-changed" })
+    #expect(text.findings == (13...18).map { "line + \($0) lifetime-changed" })
+    #expect(text.contains("\n    line + 1: Route(MemoryStore) is replaced\n"), "\(text)")
   }
 
   @Test func `an explicit lifetime, and an override of it, are accepted`() throws {

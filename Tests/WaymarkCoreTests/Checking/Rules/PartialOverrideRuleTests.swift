@@ -27,15 +27,19 @@ struct PartialOverrideRuleTests: RouteVocabulary {
 
   private nonisolated static let cases = [
     RuleCase(
-      "the configuration leads to the replaced route", "line + 9 partial-override",
+      "the configuration leads to the route, of which two tokens are replaced", "line + 10 partial-override",
       says: "line + 4: Route(Editor) provides both\n"
     ) {
       configured {
         View<any EditorInput>()
+        editor
         ViewModule<any EditorModuleConfig>()
       }
     } overriding: {
-      Route(Editor.self) { View<any EditorInput>() }
+      Route(Editor.self) {
+        View<any EditorInput>()
+        editor
+      }
     },
     RuleCase(
       "an adapter replaces a view", "partial-override", says: "still leads to the replaced Route(Editor) [",
@@ -46,14 +50,6 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     } overriding: {
       Adapter(View<any EditorInput>(), for: editor) { $0 }
     },
-    RuleCase("two replaced tokens are one problem", "partial-override") {
-      base
-    } overriding: {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        editor
-      }
-    },
     RuleCase("Overrides, which accepts nothing", "partial-override", lacks: "add Accepts(") {
       configured {
         View(.editor)
@@ -62,36 +58,17 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     } overriding: {
       Overrides(.editor, with: Editor())
     },
-    RuleCase("a profile inside of an override", "partial-override") {
-      try Registry(profile: .preview) {
-        base
-        When(.preview) {}
-      }
-    } derived: { (base) throws(RegistryError) in
-      try base.overriding {
-        Route(Editor.self) { View<any EditorInput>() }
-        When(.preview) { Route(Editor.self) { View<any EditorInput>() } }
-      }
-    },
-    RuleCase("who overrides only a configuration knows of it") {
-      base
-    } overriding: {
-      configured { ViewModule<any EditorModuleConfig>() }
-    },
-    RuleCase("one of two configurations") {
+    RuleCase("one of two configurations, and one of two interfaces without a configuration") {
       configured {
         ViewModule<any EditorModuleConfig>()
         ViewModule<any RequiredModuleConfig>()
       }
-    } overriding: {
-      configured { ViewModule<any EditorModuleConfig>() }
-    },
-    RuleCase("one of two interfaces without a configuration") {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
         Service<MemoryStore>(declaredProtocol: MemoryStore.self)
       }
     } overriding: {
+      configured { ViewModule<any EditorModuleConfig>() }
       Route(MemoryStore.self) { Service<any NoteStore>() }
     },
     // The configuration never led to the adapter of the base.

@@ -14,15 +14,6 @@ private struct StoreModule: RouteModule {
 struct ProvisionRuleTests: RouteVocabulary {
   private static let cases = [
     RuleCase(
-      "three routes", "line + 5 duplicate-provision", "line + 6 duplicate-provision",
-      says: "line + 4: Route(MemoryStore) provides it first"
-    ) {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-      Route({ MemoryStore() }) { Service<any NoteStore>() }
-      Route(MemoryStore.init(name:)) { Service<any NoteStore>() }
-      Route({ "name" }) { Service<String>(declaredProtocol: String.self) }
-    },
-    RuleCase(
       "routes of two types on one line", "line + 4 duplicate-provision",
       says: "line + 4: Route(MemoryStore) provides it first"
     ) {
@@ -46,18 +37,6 @@ struct ProvisionRuleTests: RouteVocabulary {
     } extending: {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(OtherStore.init) { Service<any NoteStore>() }
-    },
-    RuleCase(
-      "two declarations of an extension for a new token", "line + 8 duplicate-provision",
-      "line + 10 duplicate-provision", says: "line + 7: Route(MemoryStore) provides it first",
-      "line + 9: Adapter(Service<any RequiredStore>(), for: "
-    ) {
-      Route(SystemTime.self) { Service<any TimeSource>() }
-    } extending: {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-      Route({ MemoryStore(name: "second") }) { Service<any NoteStore>() }
-      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
-      Route(StoreProxy.init) { Service<any RequiredStore>() }
     },
     RuleCase(
       "a route with only names", "nothing-provided",

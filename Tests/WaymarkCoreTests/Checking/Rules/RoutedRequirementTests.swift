@@ -16,7 +16,7 @@ private final class Worker: BaseWorker {
   let tools = Toolbox()
   let number = 7
 }
-private actor ActorWorker { @Routed(RoutableService()) var store: any NoteStore }
+private actor ActorWorker { @Routed(RoutableService()) var draft: any RequiredDraft }
 private struct Panel { @Routed(RoutableService()) var store: any NoteStore }
 private enum PanelState {
   case hidden
@@ -34,16 +34,23 @@ private final class PanelOwner {
 
 @Suite("Rule: the @Routed properties of a destination are provided")
 struct RoutedRequirementTests: RouteVocabulary {
-  @Test func `a missing property of a type, superclass, or struct is an error`() {
-    let text = problems { Route({ Worker() }) { Service<Worker>(declaredProtocol: Worker.self) } }
-    #expect(text.findings == Array(repeating: "line + 0 missing-requirement", count: 4))
-    for (name, token) in [
-      ("time", "Service<any TimeSource>"), ("store", "Service<any NoteStore>"),
-      ("tools.draft", "Service<any Draft>"), ("tools.router", "ServiceModule<any ImportModuleConfig>"),
-    ] {
-      #expect(text.contains("the @Routed property \(name) of Route(Worker) needs \(token), and nothing"))
+  @Test func `a missing property of a type, superclass, struct, actor, or main-actor type is an error`() {
+    let text = problems {
+      Route({ Worker() }) { Service<Worker>(declaredProtocol: Worker.self) }
+      Route({ ActorWorker() }) { Service<ActorWorker>(declaredProtocol: ActorWorker.self) }
+      Route({ Window() }) { View<Window>(declaredProtocol: Window.self) }
     }
-    #expect(text.ranges(of: "\n        or: make the property optional").count == 4, "\(text)")
+    for (name, need) in [
+      ("time", "(Worker) needs Service<any TimeSource>"),
+      ("store", "(Worker) needs Service<any NoteStore>"),
+      ("tools.draft", "(Worker) needs Service<any Draft>"),
+      ("tools.router", "(Worker) needs ServiceModule<any ImportModuleConfig>"),
+      ("draft", "(ActorWorker) needs Service<any RequiredDraft>"),
+      ("editor", "(Window) needs View<any EditorInput>"),
+    ] {
+      #expect(text.contains("the @Routed property \(name) of Route\(need)"), "\(text)")
+    }
+    #expect(text.ranges(of: "\n        or: make the property optional").count == 6, "\(text)")
   }
 
   @Test func `a missing property in an optional, a tuple, an enum, or a lazy property is an error`() {
@@ -57,14 +64,5 @@ struct RoutedRequirementTests: RouteVocabulary {
             line + 0: the @Routed property state.shown.0.store of Route(PanelOwner) needs it
             line + 0: the @Routed property later.store of Route(PanelOwner) needs it
         """)
-  }
-
-  @Test func `a missing property of an actor or main-actor type is an error`() {
-    let text = problems {
-      Route({ ActorWorker() }) { Service<ActorWorker>(declaredProtocol: ActorWorker.self) }
-      Route({ Window() }) { View<Window>(declaredProtocol: Window.self) }
-    }
-    #expect(text.contains("the @Routed property store of Route(ActorWorker) needs Service<any NoteStore>"))
-    #expect(text.contains("the @Routed property editor of Route(Window) needs View<any EditorInput>"))
   }
 }

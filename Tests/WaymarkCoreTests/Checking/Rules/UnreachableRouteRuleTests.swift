@@ -74,28 +74,24 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     service({ Needy() }, Service<Needy>(declaredProtocol: Needy.self), EntryPoint())
   }
 
-  @Test func `a route of the base that only the extension's routes lead to is reachable`() throws {
+  @Test func `a route of the base that only the extension's routes and decorators lead to is reachable`()
+    throws
+  {
     let base = try Registry {
       Route(MemoryStore.self) { Service(.notes) }
+      Route(FileArchive.init) { Service(.archive) }
       Route(SystemTime.self) { Service(.time) }
+      service({ PlainDraft() }, Service<any Draft>(), EntryPoint())
     }
-    #expect(base.unreachableRoutes.count == 2)
-    let registry = try base.extending { neededNotes }
+    #expect(base.unreachableRoutes.count == 3)
+    let registry = try base.extending {
+      neededNotes
+      Decorates(Service<any Draft>(), with: { (inner: any Draft, _: any MailArchive) in inner })
+    }
     #expect(registry.unreachableRoutes.map(\.message) == ["no declaration leads to Route(SystemTime)"])
-    #expect(base.unreachableRoutes.count == 2)
+    #expect(base.unreachableRoutes.count == 3)
     let test = try registry.overriding { Route(SystemTime.self) { Service(.time) } }
     #expect(test.unreachableRoutes.map(\.message).filter { $0.contains("Memory") } == [])
-  }
-
-  @Test func `an extension's decorator leads to a route of the base`() throws {
-    let base = try Registry {
-      Route(MemoryStore.self) { Service(.notes) }
-      service({ SystemTime() }, Service(.time), EntryPoint())
-    }
-    let registry = try base.extending {
-      Decorates(.time, with: { (inner: any TimeSource, notes: any NoteStore) in inner })
-    }
-    #expect(registry.unreachableRoutes.isEmpty)
   }
 
   @Test(arguments: [false, true])

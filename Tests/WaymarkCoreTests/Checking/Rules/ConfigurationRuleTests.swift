@@ -7,7 +7,6 @@ import WaymarkCore
 }
 extension RoutableView<any Leaf> {
   fileprivate static var page: Self { declared() }
-  fileprivate static var cover: Self { declared() }
 }
 extension RoutableViewModule<LeafSettings> { fileprivate static var pageSettings: Self { declared() } }
 extension RoutableView<any EditorInput> { fileprivate static var secondEditor: Self { declared() } }
@@ -18,22 +17,16 @@ private struct LeafSettings { let number: Int }
   let number: Int
   init(settings: LeafSettings) { number = settings.number }
 }
-@MainActor private final class PlainLeaf: Leaf {
-  let number = 0
-  init() {}
-}
 /// The route of a leaf without a default configuration.
-private func leaf(
-  _ token: RoutableView<any Leaf> = .page, fileID: StaticString = #fileID, line: Int = #line
-) -> Route {
+private func leaf(fileID: StaticString = #fileID, line: Int = #line) -> Route {
   Route(BookLeaf.init(settings:), configuration: LeafSettings.self, fileID: fileID, line: line) {
-    token
+    RoutableView(.page)
     RoutableViewModule(.pageSettings)
   }
 }
 
-@Suite("Rule: requests for a route without a default configuration pass one")
-struct RequiredConfigurationRuleTests: RouteVocabulary {
+@Suite("Rules: a route has the configuration that its entries need, or its callers pass it")
+struct ConfigurationRuleTests: RouteVocabulary {
   @Test func `a dependency that passes no configuration is an error`() {
     let text = problems {
       leaf()
@@ -71,21 +64,8 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
       leaf()
       Route({ @MainActor (_: ModuleViewRouter<LeafSettings>) in Editor() }) { View(.editor) }
     },
-    RuleCase("a default configuration is accepted") {
-      Route(BookLeaf.init(settings:), configuration: { LeafSettings(number: 1) }) {
-        View(.page)
-        ViewModule(.pageSettings)
-        Identifier("page")
-      }
-      needy()
-    },
     RuleCase("an extension's route for an early router", "required-configuration", stage: .early) {
       Route({ @MainActor (_: DestinationViewRouter<any Leaf>) in Editor() }) { View(.editor) }
-    } extending: {
-      leaf()
-    },
-    RuleCase("an extension's route for an optional need", "required-configuration") {
-      Route({ @MainActor (_: (any Leaf)?) in Editor() }) { View(.editor) }
     } extending: {
       leaf()
     },
@@ -97,16 +77,6 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
       needy()
     } overriding: {
       leaf()
-    },
-    RuleCase("an override's adapter", "required-configuration") {
-      Route(PlainLeaf.init) { View(.page) }
-      Route({ @MainActor (_: any Leaf) in Editor() }) {
-        View(.editor)
-        Takes(.page)
-      }
-      leaf(.cover)
-    } overriding: {
-      Adapter(View(.page), for: View(.cover)) { $0 }
     },
     RuleCase("an extension's adapter for an optional need", "required-configuration") {
       Route({ @MainActor (_: (any Leaf)?) in Editor() }) { View(.editor) }
@@ -151,5 +121,28 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
             To fix: add ViewModule<LeafSettings>()
                 or: declare a default, with configuration: { LeafSettings(…) }
         """)
+  }
+
+  @Test func `a key without a configuration, or of another one, is an error`() {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Kept(by: \RoomSettings.number)
+      }
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+        ServiceModule(.roomSettings)
+        Kept(by: \String.count)
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(
+      text.hasPrefix(
+        """
+        error: 2 problems in 3 routes
+        line + 1: error: Route(MemoryStore) is Kept(by:) a property of RoomSettings but has no configuration [missing-configuration]
+            To fix: declare it with configuration: RoomSettings.init
+                or: remove Kept(by:)
+        line + 5: error: Route(ChatRoom) is Kept(by:) a property of String but its configuration is RoomSettings [missing-configuration]
+        """), "\(text)")
   }
 }
