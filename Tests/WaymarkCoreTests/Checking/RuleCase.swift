@@ -21,15 +21,6 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   private let base: @Sendable () throws -> Registry
   private let derived: @Sendable (Registry) throws(RegistryError) -> Registry
 
-  init(
-    _ name: String, _ problems: String..., says parts: String..., lacks absent: String...,
-    paths: String..., location: SourceLocation = #_sourceLocation,
-    base: @escaping @Sendable () throws -> Registry = { try Registry {} },
-    derived: @escaping @Sendable (Registry) throws(RegistryError) -> Registry
-  ) {
-    self.init(name, problems, parts, absent, paths, location, base: base, derived: derived)
-  }
-
   /// A row for the declarations of one registry.
   init(
     _ name: String, _ problems: String..., says parts: String..., lacks absent: String...,

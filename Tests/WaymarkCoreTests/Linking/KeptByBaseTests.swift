@@ -68,52 +68,32 @@ struct KeptByBaseTests: RouteVocabulary {
     #expect(try extended(Service<any NamedLedger>()).label == "cached main")
   }
 
-  /// A scope that the extension opens makes its instances with the extension's contributions.
-  @Test func `a scoped route of the base can close a cycle with an extension's contribution`() throws {
-    let text = try problems {
+  private static let cases = [
+    RuleCase(
+      "a later registry without the dependency of an early decorator", "missing-requirement", stage: .early
+    ) {
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.time, with: { (inner: any TimeSource, _: DestinationServiceRouter<any NoteStore>) in inner })
+    } extending: {
+    },
+    // A scope that the extension opens makes its instances with the extension's contributions.
+    RuleCase("a cycle of a scoped route of the base and a contribution", "dependency-cycle") {
       scoped({ (_: [any HealthCheck]) in MemoryStore() }, Service(.notes))
     } extending: {
       Route({ (_: any NoteStore) in DiskCheck() }) { Contributes(to: .healthChecks) }
-    }
-    #expect(text.contains("[dependency-cycle]"), "\(text)")
-  }
-
-  /// The property is read after the complete registry was installed.
-  @Test func `an early singleton can't hold a later scoped contribution`() throws {
-    let text = try problems(stage: .early) {
+    },
+    // The property is read after the complete registry was installed.
+    RuleCase("an early singleton with a later scoped contribution", "captive-scope", stage: .early) {
       kept({ LateChecks() }, Service(.lateChecks))
     } extending: {
       Route({ NamedCheck("user") }) {
         Contributes(to: .healthChecks)
         Scoped(to: UserSession.self)
       }
-    }
-    #expect(text.contains("[captive-scope]"), "\(text)")
-  }
+    },
+  ]
 
-  // MARK: - Rules that do apply to the base
-
-  @Test func `a later registry without an early decorator's dependency is an error`() throws {
-    let text = try problems(stage: .early) {
-      Route(SystemTime.self) { Service(.time) }
-      Decorates(
-        .time, with: { (inner: any TimeSource, notes: DestinationServiceRouter<any NoteStore>) in inner })
-    } extending: {
-    }
-    #expect(text.codes == ["missing-requirement"], "\(text)")
-  }
-
-  @Test func `an extension's second name for a decorator of the base is an error`() throws {
-    let base = try Registry {
-      Route({ Book(label: "1") }) { Service(.mainLedger) }
-      Route(SystemTime.self) { Service(.time) }
-      Decorates(.time, with: { (inner: any TimeSource, ledger: any NamedLedger) in inner })
-    }
-    #expect(try base(.time).now == 42)
-    // At run time: ambiguousName. The same parameter of a route is the error ambiguous-name of the extension.
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
-    }
-    #expect(text.contains("[ambiguous-name]"), "\(text)")
-  }
+  @Test(arguments: cases) func `an extension's declarations apply to what the base makes later`(
+    row: RuleCase
+  ) throws { try row.check() }
 }

@@ -94,17 +94,6 @@ struct ProfileTests: RouteVocabulary {
     #expect(try registry.makeDestination(identifier: "x") is UnknownScreen)
   }
 
-  @Test(arguments: [false, true])
-  func `a route outside that provides nothing is also a problem in a profile`(isProvided: Bool) {
-    let text = problems(of: [.preview]) {
-      module
-      Route(MemoryStore.self) {
-        if isProvided { Service(.notes) }
-      }
-    }
-    #expect(text.contains("Route(MemoryStore) provides nothing") != isProvided)
-  }
-
   @Test func `a profile's adapter replaces the same adapter outside`() throws {
     let registry = try Registry(profile: .preview) {
       Route(MemoryStore.self) { Service(.notes) }
@@ -262,12 +251,7 @@ struct ProfileTests: RouteVocabulary {
       Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
       module
     }
-    #expect(
-      text.outline == """
-        error: 1 problem in 1 route
-        line + 1: error [dangling-adapter]
-            Adapter(Service<any RequiredStore>(), for: .notes)
-        """)
+    #expect(text.codes == ["dangling-adapter"] && !text.contains("in the profile"), "\(text)")
   }
 
   /// A decorator doesn't make the route needed.
@@ -294,6 +278,8 @@ struct ProfileTests: RouteVocabulary {
           Service<any Draft>()
           EntryPoint()
         }
+        Route(FileArchive.init) { Service(.archive) }
+        Decorates(Service<any Draft>(), with: { (inner: any Draft, _: any MailArchive) in inner })
       }
       When(.kiosk) { Route(SystemTime.self) { Service(.time) } }
     }
@@ -454,14 +440,63 @@ struct ProfileTests: RouteVocabulary {
     #expect(text.contains("[missing-requirement]") && !text.contains("conflicting-profiles"))
   }
 
-  @Test func `a profile's decorator needs the profile's route`() {
-    let text = problems(of: [.preview]) {
-      service({ SystemTime() }, Service(.time), EntryPoint())
-      When(.preview) {
-        Route(MemoryStore.self) { Service(.notes) }
-        Decorates(.time, with: { (inner: any TimeSource, notes: any NoteStore) in inner })
+  // MARK: - Profiles are linked as overrides
+
+  @Test func `a decorator of an override stays around the route of a profile beside it`() throws {
+    let base = try Registry(profile: .preview) {
+      Route(MemoryStore.self) { Service(.notes) }
+      When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+    }
+    let first = try base.overriding { Decorates(.notes) { LoggingStore($0, "first") } }
+    let second = try first.overriding {
+      Decorates(.notes) { LoggingStore($0, "second") }
+      When(.preview) { Route(OtherStore.init) { Service(.notes) } }
+    }
+    #expect(try second(Service(.notes)).name == "second(other)")
+  }
+
+  @Test func `a rule checks the base's decorator around the route of a profile`() throws {
+    let base = try Registry(profile: .preview) {
+      Route(MemoryStore.self) { Service(.notes) }
+      scoped(OtherStore.init, Service<OtherStore>())
+      Decorates(.notes, with: { (inner: any NoteStore, _: OtherStore) in inner })
+      When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+    }
+    let error = #expect(throws: RegistryError.self) {
+      try base.overriding { When(.preview) { kept({ MemoryStore() }, Service(.notes)) } }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.captiveScope])
+  }
+
+  @Test func `a type in a profile of an extension means the base's provider without a name`() throws {
+    let base = try Registry { Route({ FixedTime(now: 1) }) { Service<any TimeSource>() } }
+    let error = #expect(throws: RegistryError.self) {
+      try base.extending {
+        Route({ FixedTime(now: 2) }) { RoutableService<any TimeSource>.declared("named") }
+        When(.preview) { Route({ FixedTime(now: 3) }) { Service<any TimeSource>() } }
       }
     }
-    #expect(text == "", "\(text)")
+    #expect(error?.diagnostics.map(\.code) == [.duplicateProvision])
+  }
+
+  @Test func `routes are in the order of declaration, without the routes that the profile replaces`() throws {
+    let registry = try Registry(profile: .preview) {
+      When(.preview) { Route({ FixedTime(now: 1) }) { Service<any TimeSource>() } }
+      Route(MemoryStore.self) { Service(.notes) }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(registry.routes.map(\.destination) == ["FixedTime", "MemoryStore"])
+  }
+
+  @Test(arguments: [true, false])
+  func `an adapter to itself is a cycle, also around a decorated token`(isDecorated: Bool) throws {
+    let base = try Registry {
+      Route(MemoryStore.self) { Service(.notes) }
+      if isDecorated { Decorates(.notes) { LoggingStore($0, "base") } }
+    }
+    let error = #expect(throws: RegistryError.self) {
+      try base.overriding { Adapter(Service(.notes), for: Service(.notes)) { $0 } }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.adapterCycle])
   }
 }

@@ -52,17 +52,19 @@ struct StandardTypeTests: RouteVocabulary {
     #expect(StandardType.contains(type) == isStandard)
   }
 
-  @Test func `a required parameter needs the name of the one that is meant`() {
+  @Test func `a required parameter needs the name of the one that is meant, and all names are listed`() {
     let text = problems {
       Route({ "secret" }) { RoutableService(.secretKey) }
+      Route({ "north" }) { RoutableService(.region) }
       Route(Client.required) { Service(.client) }
     }
     #expect(
       text == """
-        error: 1 problem in 2 routes
-        line + 2: error: parameter 1 of Route(Client) needs String, and nothing without a name provides it [missing-requirement]
+        error: 1 problem in 3 routes
+        line + 3: error: parameter 1 of Route(Client) needs String, and nothing without a name provides it [missing-requirement]
             line + 1: Service(.secretKey) is provided here
-            To fix: name the one that is meant, with Takes(.secretKey)
+            line + 2: Service(.region) is provided here
+            To fix: name the one that is meant, with Takes(.secretKey) or Takes(.region)
         """, "\(text)")
   }
 
@@ -77,15 +79,6 @@ struct StandardTypeTests: RouteVocabulary {
                 or: give it a name, and write the name in Takes
                 or: take it from a configuration
         """, "\(text)")
-  }
-
-  @Test func `several names are all listed`() {
-    let text = problems {
-      SecretModule(hasRegion: true)
-      Route(Client.required) { Service(.client) }
-    }
-    #expect(text.hasSuffix("with Takes(.secretKey) or Takes(.region)"), "\(text)")
-    #expect(text.contains("[missing-requirement]") && !text.contains("[ambiguous-name]"))
   }
 
   /// The text of the client that a route makes, beside the secrets.

@@ -146,6 +146,21 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       Route({ (_: ViewContributions<any Leaf>) in MemoryStore() }) { Service(.notes) }
     },
     RuleCase(
+      "two names of one route beside the name of another route", "ambiguous-name",
+      says: "Service(.mainLedger) and Service(.copyLedger) and Service(.third) ["
+    ) {
+      bookWithTwoNames()
+      book("3", .declared("third"))
+      Route(Reader.init) { Service(.ledgerReader) }
+    },
+    RuleCase("an extension adds the second name of a decorator's parameter", "ambiguous-name") {
+      book("1", .mainLedger)
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.time, with: { (inner: any TimeSource, _: any NamedLedger) in inner })
+    } extending: {
+      book("2", .copyLedger)
+    },
+    RuleCase(
       "a decorator's parameter", "ambiguous-name",
       says: """
             To fix: write Decorates(.notes, with: { (inner: any NoteStore, routes: Resolver) in … }), and request .mainLedger of routes
@@ -225,34 +240,32 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try over(.mainLedger).label == "fake" && over(Service<any NamedLedger>()).label == "fake")
   }
 
-  @Test func `an adapter connects two names, and an override replaces one of them`() throws {
+  @Test func `an adapter connects two names, and an override replaces one of them or the only one`() throws {
+    @Sendable func adapter(_ token: RoutableService<any RequiredLedger>, for key: NameKey) -> Adapter {
+      Adapter(token, for: key.ledger) { Book(label: "\(token) of \($0.label)") }
+    }
+    let type = Service<any RequiredLedger>()
     let registry = try Registry {
       bothNames
-      Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
-      Adapter(.otherRequiredLedger, for: .copyLedger) { Book(label: "second \($0.label)") }
+      adapter(.requiredLedger, for: .main)
+      adapter(.otherRequiredLedger, for: .copy)
     }
     func labels(_ registry: Registry) throws -> [String] {
       try [registry(.requiredLedger).label, registry(.otherRequiredLedger).label]
     }
-    #expect(try labels(registry) == ["first main", "second copy"])
-    #expect(outcome { try registry(Service<any RequiredLedger>()).label } == "ambiguousName")
-    #expect(
-      try labels(registry.overriding { book("fake", .copyLedger) }) == ["first main", "second fake"])
-    let adapted = try registry.overriding {
-      Adapter(.requiredLedger, for: .copyLedger) { Book(label: "third \($0.label)") }
-    }
-    #expect(try labels(adapted) == ["third copy", "second copy"])
-  }
-
-  @Test func `overriding an adapter by the type replaces its only name`() throws {
-    let over = try Registry {
+    let other = "Service(.otherRequiredLedger) of"
+    #expect(try labels(registry) == ["Service(.requiredLedger) of main", "\(other) copy"])
+    #expect(outcome { try registry(type).label } == "ambiguousName")
+    let faked = try registry.overriding { book("fake", .copyLedger) }
+    #expect(try labels(faked) == ["Service(.requiredLedger) of main", "\(other) fake"])
+    let adapted = try registry.overriding { adapter(.requiredLedger, for: .copy) }
+    #expect(try labels(adapted) == ["Service(.requiredLedger) of copy", "\(other) copy"])
+    let only = try Registry {
       bothNames
-      Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
-    }.overriding {
-      Adapter(Service<any RequiredLedger>(), for: .copyLedger) { Book(label: "other \($0.label)") }
-    }
-    #expect(try over(.requiredLedger).label == "other copy")
-    #expect(try over(Service<any RequiredLedger>()).label == "other copy")
+      adapter(.requiredLedger, for: .main)
+    }.overriding { adapter(type, for: .copy) }
+    #expect(try only(.requiredLedger).label == only(type).label)
+    #expect(try only(type).label == "Service<any RequiredLedger>() of copy")
   }
 
   @Test func `an override's decorator wraps one name, or the only name of a type`() throws {
@@ -316,6 +329,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       bookWithTwoNames()
       Route(Reader.init) { Service(.ledgerReader) }
     }
+    #expect(try base(.ledgerReader).label == "1" && base(Service<any NamedLedger>()).label == "1")
     let text = problemsOfDeriving { () throws(RegistryError) in try change.derived(from: base) }
     #expect(text.codes == ["ambiguous-name"])
     let deriving = change == .decorator ? "extension" : "override"
@@ -325,7 +339,38 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       bookWithTwoNames()
       reader(taking: .copyLedger)
     }
-    #expect(try change.derived(from: named)(.ledgerReader).label == "1")
+    let derived = try change.derived(from: named)
+    #expect(try derived(.ledgerReader).label == "1")
+    #expect(outcome { try derived(Service<any NamedLedger>()).label } == "ambiguousName")
+  }
+
+  @Test func `a change of the type must name one of two names of a route`() throws {
+    let base = try Registry { bookWithTwoNames() }
+    let type = Service<any NamedLedger>()
+    let changes: [Routes] = [
+      RoutesBuilder.buildExpression(book("2", type)),
+      RoutesBuilder.buildExpression(Decorates(type) { $0 }),
+      RoutesBuilder.buildExpression(Adapter(.requiredLedger, for: type) { Book(label: $0.label) }),
+    ]
+    for change in changes {
+      let text = problemsOfDeriving { () throws(RegistryError) in try base.overriding { change } }
+      #expect(text.codes.contains("ambiguous-name"), "\(text)")
+    }
+  }
+
+  @Test func `a kept instance is one for both names of its route and for the type`() throws {
+    let names: [RoutableService<any NoteStore>] = [
+      .declared("first"), .declared("second"), Service<any NoteStore>(),
+    ]
+    let registry = try Registry {
+      Route({ MemoryStore() }) {
+        names[0]
+        names[1]
+        Singleton()
+      }
+    }
+    let stores = try names.map { try registry.makeDestination(to: $0) }
+    #expect(Set(stores.map { ObjectIdentifier($0 as AnyObject) }).count == 1)
   }
 
   @Test func `an isolated module's override can't give a missing type two names`() throws {
