@@ -7,9 +7,7 @@ func problems(
   @RoutesBuilder of base: () -> Routes, @RoutesBuilder extending added: () -> Routes
 ) throws(RegistryError) -> String {
   let base = try Registry(stage: stage, base)
-  return problemsOfDeriving(fileID: fileID, line: line) { () throws(RegistryError) in
-    try base.extending(added)
-  }
+  return problemsOfDeriving(fileID: fileID, line: line, try base.extending(added))
 }
 
 /// The same for an override.
@@ -18,9 +16,14 @@ func problems(
   @RoutesBuilder of base: () -> Routes, @RoutesBuilder overriding changes: () -> Routes
 ) throws(RegistryError) -> String {
   let base = try Registry(stage: stage, base)
-  return problemsOfDeriving(fileID: fileID, line: line) { () throws(RegistryError) in
-    try base.overriding(changes)
-  }
+  return problemsOfDeriving(fileID: fileID, line: line, try base.overriding(changes))
+}
+
+/// The same for an expression.
+func problemsOfDeriving(
+  fileID: String = #fileID, line: Int = #line, _ make: @autoclosure () throws(RegistryError) -> Registry
+) -> String {
+  problemsOfDeriving(fileID: fileID, line: line) { () throws(RegistryError) in try make() }
 }
 
 extension String {
@@ -56,17 +59,6 @@ func kept<First, Second, Made: Sendable, Requested>(
   Route(make, fileID: fileID, line: line) {
     token
     Singleton()
-  }
-}
-
-/// A route of a service that each session keeps.
-func scoped<Made: Sendable, Requested>(
-  _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>,
-  fileID: StaticString = #fileID, line: Int = #line
-) -> Route {
-  Route(make, fileID: fileID, line: line) {
-    token
-    Scoped(to: UserSession.self)
   }
 }
 

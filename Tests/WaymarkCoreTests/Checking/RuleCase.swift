@@ -69,9 +69,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   /// Expects the problems of the row.
   func check() throws {
     let base = try base()
-    let text = problemsOfDeriving(fileID: location.fileID, line: location.line) { () throws(RegistryError) in
-      try derived(base)
-    }
+    let text = problemsOfDeriving(fileID: location.fileID, line: location.line, try derived(base))
     let found = text.problems.enumerated().map { index, problem in
       problems.indices.contains(index) && problems[index].hasPrefix("line") ? problem.placed : problem.code
     }

@@ -274,12 +274,9 @@ struct ProfileTests: RouteVocabulary {
         store("preview")
         Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
         Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks) }
-        Route({ (store: any NoteStore) in PlainDraft(text: store.name) }) {
-          Service<any Draft>()
-          EntryPoint()
-        }
+        service({ (_: any NoteStore) in PlainDraft() }, Service<any Draft>(), EntryPoint())
         Route(FileArchive.init) { Service(.archive) }
-        Decorates(Service<any Draft>(), with: { (inner: any Draft, _: any MailArchive) in inner })
+        Decorates(.notes, with: { (inner: any NoteStore, _: any MailArchive) in inner })
       }
       When(.kiosk) { Route(SystemTime.self) { Service(.time) } }
     }

@@ -182,14 +182,6 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
     #expect(screen == nil)
   }
 
-  @Test func `an extension of an extension knows the profiles of both`() throws {
-    let base = try Registry { Route(SystemTime.self) { Service(.time) } }
-    let first = try base.extending { When(.staging) { store } }
-    #expect(first.routes.count == 1)
-    // Complete registries don't keep the routes of other profiles.
-    #expect(try first.extending { When(.staging) { rest } }.routes.count == 1)
-  }
-
   /// A route that needs the time if the registry provides it.
   @RoutesBuilder private var optionalTime: Routes {
     service({ (_: (any TimeSource)?) in MemoryStore() }, Service(.notes), EntryPoint())

@@ -1,7 +1,6 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
-import WaymarkInspection
 
 private final class Monitor: Sendable { let ledgers = Routed(.mainLedgers) }
 private struct SessionBook: NamedLedger {
@@ -67,18 +66,6 @@ struct SeveralCollectionsTests: RouteVocabulary {
       if hasSecond { copy("b") }
     }
     #expect(problems(routes).contains("[captive-scope]"))
-  }
-
-  @Test func `the graph shows all collections of a property's type`() throws {
-    let graph = try Registry {
-      Route({ Monitor() }) { Service(.ledgerMonitor) }
-      main("a")
-      copy("b")
-    }.graph
-    let needed = graph.edges.filter { $0.from.hasSuffix("Monitor") }.map(\.to)
-    #expect(needed.count == 2)
-    #expect(Set(needed).isSubset(of: graph.nodes.filter { $0.role == .collection }.map(\.id)))
-    #expect(graph.nodes.count { $0.role == .collection } == 2)
   }
 
   // MARK: - Overriding the only collection of a type by the type

@@ -25,8 +25,8 @@ func kept<Needed, Made: Sendable, Requested>(
 
 /// A route of a service that a scope keeps.
 func scoped<Made: Sendable, Requested, Scope: RouteScope>(
-  _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>, to scope: Scope.Type,
-  fileID: StaticString = #fileID, line: Int = #line
+  _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>,
+  to scope: Scope.Type = UserSession.self, fileID: StaticString = #fileID, line: Int = #line
 ) -> Route {
   Route(make, fileID: fileID, line: line) {
     token

@@ -73,9 +73,7 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
     }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding { Route({ OnlyNotes() }) { Service<any NoteStore>() } }
-    }
+    let text = problemsOfDeriving(try base.overriding { Route({ OnlyNotes() }) { Service<any NoteStore>() } })
     #expect(text.contains("OnlyNotes does not conform to RequiredStore [not-conforming]"))
     #expect(text.contains("Route(OnlyNotes) provides it"))
     func name(@RoutesBuilder _ changes: () -> Routes) throws -> String {

@@ -35,10 +35,7 @@ private func book(
 private func reader(
   taking token: RoutableService<any NamedLedger>, fileID: StaticString = #fileID, line: Int = #line
 ) -> Route {
-  Route(Reader.init, fileID: fileID, line: line) {
-    RoutableService(.ledgerReader)
-    Takes(token)
-  }
+  service(Reader.init, .ledgerReader, Takes(token), fileID: fileID, line: line)
 }
 
 /// A route with both names.
@@ -56,13 +53,7 @@ private enum NameChange: CaseIterable {
   func derived(from base: Registry) throws(RegistryError) -> Registry {
     switch self {
     case .simpleOverride: try base.overriding { book("2", .mainLedger) }
-    case .override:
-      try base.overriding {
-        Route({ Book(label: "2") }) {
-          RoutableService(.mainLedger)
-          EntryPoint()
-        }
-      }
+    case .override: try base.overriding { service({ Book(label: "2") }, .mainLedger, EntryPoint()) }
     case .value: try base.overriding { Overrides(.mainLedger, with: Book(label: "2")) }
     case .change: try base.overriding { Overrides(.mainLedger) { $0 = Book(label: "2") } }
     case .decorator: try base.extending { Decorates(.mainLedger) { $0 } }
@@ -173,11 +164,11 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     },
     RuleCase(
       "a required name beside the tokens of the base, with and without a name",
-      "line + 14 missing-requirement",
+      "line + 12 missing-requirement",
       says: "needs Service(.copyLedger), and nothing provides it",
-      "line + 11: Service<any NamedLedger> is provided here\n",
-      "line + 12: Service(.mainLedger) is provided here\n",
-      "line + 11: Book could be provided as Service(.copyLedger)\n",
+      "line + 9: Service<any NamedLedger> is provided here\n",
+      "line + 10: Service(.mainLedger) is provided here\n",
+      "line + 9: Book could be provided as Service(.copyLedger)\n",
       "To fix: request Service<any NamedLedger>()\n        or: add Service(.copyLedger) to a route"
     ) {
       book("0", Service<any NamedLedger>())
@@ -194,10 +185,8 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   @Test func `the remedy lists all names for several parameters, and keeps each name that supplies one`() {
     let text = problems {
       bothNames
-      Route({ (_: any NamedLedger, _: any NamedLedger) in SystemTime() }) {
-        Service(.time)
-        Takes(.mainLedger)
-      }
+      service(
+        { (_: any NamedLedger, _: any NamedLedger) in SystemTime() }, Service(.time), Takes(.mainLedger))
       service({ (_: any NamedLedger) in PlainDraft() }, Service<any Draft>(), Takes(.time))
       Route({ (_: any NamedLedger, _: any NamedLedger) in MemoryStore() }) { Service(.notes) }
     }
@@ -228,17 +217,6 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   }
 
   // MARK: - Overrides, adapters, and decorators that mean one
-
-  @Test(arguments: NamedRegistry.allCases, [NameKey.main, .plain])
-  func `overriding a type replaces its only name`(setting: NamedRegistry, key: NameKey) throws {
-    let over = try setting.make([.main]).overriding {
-      Route({ Book(label: "fake") }) {
-        key.ledger
-        if setting == .kept { Singleton() }
-      }
-    }
-    #expect(try over(.mainLedger).label == "fake" && over(Service<any NamedLedger>()).label == "fake")
-  }
 
   @Test func `an adapter connects two names, and an override replaces one of them or the only one`() throws {
     @Sendable func adapter(_ token: RoutableService<any RequiredLedger>, for key: NameKey) -> Adapter {

@@ -33,6 +33,13 @@ struct CollectionRuleTests: RouteVocabulary {
       disk(line: 1)
       Route({ NamedCheck("disk") }, line: 1) { Contributes(to: .healthChecks, as: "disk") }
     },
+    RuleCase("two contributions of a profile", "duplicate-contribution") {
+      disk()
+      When(.preview) {
+        Route({ NamedCheck("first") }) { Contributes(to: .healthChecks, as: "disk") }
+        Route({ NamedCheck("second") }) { Contributes(to: .healthChecks, as: "disk") }
+      }
+    },
     RuleCase(
       "a key that another contribution of the base has", "duplicate-contribution", lacks: "did you mean"
     ) {
@@ -195,9 +202,7 @@ struct CollectionRuleTests: RouteVocabulary {
       service({ MemoryStore() }, Service(.notes), Requires(.healthChecks))
       When(.preview) {}
     }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending { When(.preview) { Replaces(.healthChecks) } }
-    }
+    let text = problemsOfDeriving(try base.extending { When(.preview) { Replaces(.healthChecks) } })
     #expect(text.codes == ["unknown-override"])
     let extended = try base.extending {
       Route({ NamedCheck("extension") }) { Contributes(to: .healthChecks) }

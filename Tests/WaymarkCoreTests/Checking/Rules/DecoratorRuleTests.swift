@@ -29,10 +29,11 @@ struct DecoratorRuleTests: RouteVocabulary {
       Decorates(Service<any HealthCheck>(declaredProtocol: (any HealthCheck).self)) { $0 }
     },
     RuleCase(
-      "a cycle with a service", "line + 7 dependency-cycle",
+      "a cycle with a service", "line + 8 dependency-cycle",
       says: "in a cycle: Reader → the decorator of any TimeSource → Reader [",
-      "line + 8: Decorates(.time) needs any NoteStore (parameter 2), which Route(Reader) makes",
-      "for example in the decorator of any TimeSource, with a @Routed property"
+      "line + 9: Decorates(.time) needs any NoteStore (parameter 2), which Route(Reader) makes",
+      "for example in the decorator of any TimeSource, with a @Routed property\n",
+      "        or: take DestinationServiceRouter<any NoteStore> there as parameter 2"
     ) {
       Route(SystemTime.self) { Service(.time) }
       Route(Reader.init(time:)) { Service<any NoteStore>() }
@@ -97,20 +98,16 @@ struct DecoratorRuleTests: RouteVocabulary {
   @Test func `a decorator of a collection's array is an error`() throws {
     let array = Service<[any HealthCheck]>(declaredProtocol: [any HealthCheck].self)
     let base = try Registry { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending { Decorates(array) { $0 + $0 } }
-    }
+    let text = problemsOfDeriving(try base.extending { Decorates(array) { $0 + $0 } })
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: Service<[any HealthCheck]> is decorated, but it is the array of Services(.healthChecks) [dangling-decorator]
+        line + 0: error: Service<[any HealthCheck]> is decorated, but it is the array of Services(.healthChecks) [dangling-decorator]
             Decorates(Service<[any HealthCheck]>())
             To fix: change the contributions in their routes
                 or: replace them, with Replaces(.healthChecks)
         """)
-    let overridden = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding { Overrides(array) { $0 += $0 } }
-    }
+    let overridden = problemsOfDeriving(try base.overriding { Overrides(array) { $0 += $0 } })
     #expect(overridden.codes == ["dangling-decorator"])
     let alone = problems {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }

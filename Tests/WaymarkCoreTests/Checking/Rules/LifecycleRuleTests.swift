@@ -16,7 +16,7 @@ struct LifecycleRuleTests: RouteVocabulary {
       }
     },
     RuleCase(
-      "operations of a weakly shared route", "line + 5 unkept-lifecycle",
+      "operations of a weakly shared route", "line + 6 unkept-lifecycle",
       says: "Route(MemoryStore) has Eager(), Starting, Stopping and is WeaklyShared(), but only kept",
       "To fix: add Singleton() or Scoped(to:) in place of WeaklyShared()\n",
       "        or: remove Eager(), Starting, Stopping"

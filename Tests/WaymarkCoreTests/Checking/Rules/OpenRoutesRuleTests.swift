@@ -6,10 +6,8 @@ import WaymarkCore
 struct OpenRoutesRuleTests: RouteVocabulary {
   /// An open route: its closure takes the resolver.
   private func openRoute(_ name: String = "memory", line: Int = #line) -> Route {
-    Route({ @Sendable (_: Resolver) in MemoryStore(name: name) }, line: line) {
-      Service<any NoteStore>()
-      EntryPoint()
-    }
+    let make = { @Sendable (_: Resolver) in MemoryStore(name: name) }
+    return service(make, Service<any NoteStore>(), EntryPoint(), line: line)
   }
 
   @Test func `a note lists routes with a resolver`() throws {

@@ -95,9 +95,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
       Self.configured { ViewModule<any EditorModuleConfig>() }
     }
     // The old route doesn't have the configuration anymore.
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try override.overriding { Route(Editor.self) { View<any EditorInput>() } }
-    }
+    let text = problemsOfDeriving(try override.overriding { Route(Editor.self) { View<any EditorInput>() } })
     #expect(text == "", "\(text)")
   }
 }

@@ -74,9 +74,7 @@ struct ProvisionRuleTests: RouteVocabulary {
 
   @Test func `a declaration of the base is told where to go`() throws {
     let base = try Registry(stage: .early) { StoreModule(number: 1) }
-    let module = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending { StoreModule(number: 1) }
-    }
+    let module = problemsOfDeriving(try base.extending { StoreModule(number: 1) })
     #expect(module.hasSuffix("To fix: list StoreModule only in the base registry"), "\(module)")
     let early = try Registry(stage: .early, profile: .preview) {
       Route(MemoryStore.self) { Service<any NoteStore>() }

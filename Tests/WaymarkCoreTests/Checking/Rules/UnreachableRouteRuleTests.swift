@@ -81,12 +81,13 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
       Route(MemoryStore.self) { Service(.notes) }
       Route(FileArchive.init) { Service(.archive) }
       Route(SystemTime.self) { Service(.time) }
-      service({ PlainDraft() }, Service<any Draft>(), EntryPoint())
+      service({ StoreProxy(MemoryStore()) }, Service<any RequiredStore>(), EntryPoint())
     }
     #expect(base.unreachableRoutes.count == 3)
     let registry = try base.extending {
       neededNotes
-      Decorates(Service<any Draft>(), with: { (inner: any Draft, _: any MailArchive) in inner })
+      Decorates(
+        Service<any RequiredStore>(), with: { (inner: any RequiredStore, _: any MailArchive) in inner })
     }
     #expect(registry.unreachableRoutes.map(\.message) == ["no declaration leads to Route(SystemTime)"])
     #expect(base.unreachableRoutes.count == 3)
