@@ -202,16 +202,6 @@ struct ProfileTests: RouteVocabulary {
     #expect(try Registry(profile: .preview) { routes }(.notes).name == "preview")
   }
 
-  @Test func `Registry lists the declared profiles`() {
-    let names = Registry.profiles {
-      When(Profile("production"), .kiosk) {}
-      PreviewModule()
-      When(.kiosk, .preview) { When(Profile("inner"), Profile("production")) {} }
-    }.map { "\($0)" }
-    #expect(names == ["production", "kiosk", "preview", "inner"])
-    #expect(Registry.profiles {}.isEmpty)
-  }
-
   // MARK: - Rules
 
   @Test func `the registry checks every profile whichever it uses`() {

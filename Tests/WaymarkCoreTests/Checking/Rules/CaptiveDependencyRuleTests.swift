@@ -8,14 +8,12 @@ import WaymarkCore
   init() {}
 }
 
-private final class AllChecks: Sendable { let checks = Routed(.healthChecks) }
 private final class LazyChecks: Sendable {
   let checks: Routed<RoutableServices<any HealthCheck>, Contributions<any HealthCheck>> =
     Routed(RoutableServices(.healthChecks))
 }
 private final class LateHolder: Sendable { let notes = Routed(.notes) }
 
-extension RoutableService<AllChecks> { fileprivate static var allChecks: Self { declared() } }
 extension RoutableService<LazyChecks> { fileprivate static var lazyChecks: Self { declared() } }
 extension RoutableService<LateHolder> { fileprivate static var lateHolder: Self { declared() } }
 
@@ -72,10 +70,6 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
       shared({ MemoryStore() }, Service(.notes))
       kept({ (_: any MailArchive) in PlainDraft() }, Service<any Draft>())
       shared({ FileArchive() }, Service(.archive))
-    },
-    RuleCase("a property's collection", "captive-dependency", paths: "AllChecks → ClockCheck") {
-      sharedCheck()
-      kept({ AllChecks() }, .allChecks)
     },
     RuleCase(
       "a parameter's collection", "captive-dependency",

@@ -4,8 +4,6 @@ import WaymarkCore
 
 @Suite("Rules about contributions")
 struct CollectionRuleTests: RouteVocabulary {
-  private static let services = RoutableServices<SystemTime>(declaredProtocol: SystemTime.self)
-  private static let views = RoutableViews<SystemTime>(declaredProtocol: SystemTime.self)
 
   private static func disk(_ key: String = "disk", fileID: StaticString = #fileID, line: Int = #line) -> Route
   {
@@ -69,14 +67,6 @@ struct CollectionRuleTests: RouteVocabulary {
       "    To fix: add Contributes(to: .healthChecks) to a route\n        or: add the module that contributes to"
     ) {
       service({ SystemTime() }, Service(.time), Requires(.healthChecks))
-    },
-    RuleCase(
-      "services and views", "line + 6 ambiguous-parameter",
-      says: "line + 5: Views<SystemTime> is provided here", "line + 4: Services<SystemTime> is provided here"
-    ) {
-      Route({ SystemTime() }) { Contributes(to: services) }
-      Route({ SystemTime() }) { Contributes(to: views) }
-      Route({ (times: [SystemTime]) in Editor() }) { View<any EditorInput>() }
     },
     RuleCase("a replaced contribution that was kept", "line + 6 lifetime-changed") {
       Route({ ClockCheck(time: SystemTime()) }) {
@@ -188,10 +178,7 @@ struct CollectionRuleTests: RouteVocabulary {
     }
     #expect(try registry.makeDestination(to: token).text == "[1, 2]")
     let named = try Registry {
-      Route({ (words: [String]) in PlainDraft(text: words.joined()) }) {
-        token
-        Takes(.words)
-      }
+      service({ (words: [String]) in PlainDraft(text: words.joined()) }, token, Takes(.words))
     }
     #expect(try named.makeDestination(to: token).text == "", "a collection with a name can be empty")
   }

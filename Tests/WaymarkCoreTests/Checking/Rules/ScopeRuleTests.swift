@@ -163,14 +163,6 @@ struct ScopeRuleTests: RouteVocabulary {
         Scoped(to: UserSession.self)
       }
     },
-    RuleCase(
-      "an extension contributes to a scoped instance", "line + 4 unrelated-scopes",
-      paths: "MemoryStore → SessionCheck → UserSession"
-    ) {
-      scoped({ (_: [any HealthCheck]) in MemoryStore() }, Service(.notes), to: AppWindow.self)
-    } extending: {
-      Route(SessionCheck.init(session:)) { Contributes(to: .healthChecks) }
-    },
     RuleCase("an extension decorates a dependency of a scoped instance", "unrelated-scopes") {
       Route(FileArchive.init) { Service(.archive) }
       scoped({ (_: any MailArchive) in UnownedInbox() }, Service(.inbox), to: AppWindow.self)

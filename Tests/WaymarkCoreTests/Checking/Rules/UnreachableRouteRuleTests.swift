@@ -61,12 +61,6 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     #expect(text.findings == ["line + 15 unreachable-route"])
   }
 
-  @Test func `the rule doesn't check overrides`() throws {
-    let base = try Registry { service({ MemoryStore() }, Service<any NoteStore>(), EntryPoint()) }
-    let test = try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
-    #expect(test.diagnostics.isEmpty && test.unreachableRoutes.isEmpty)
-  }
-
   // MARK: - Derived registries
 
   /// An entry point that needs the notes.
