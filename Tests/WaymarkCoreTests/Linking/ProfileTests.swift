@@ -94,6 +94,14 @@ struct ProfileTests: RouteVocabulary {
     #expect(try registry.makeDestination(identifier: "x") is UnknownScreen)
   }
 
+  @Test func `a route outside that provides nothing is also a problem in a profile`() {
+    let text = problems(of: [.preview]) {
+      module
+      Route(MemoryStore.self) { if Bool(false) { Service(.notes) } }
+    }
+    #expect(text.contains("Route(MemoryStore) provides nothing"), "\(text)")
+  }
+
   @Test func `a profile's adapter replaces the same adapter outside`() throws {
     let registry = try Registry(profile: .preview) {
       Route(MemoryStore.self) { Service(.notes) }

@@ -89,6 +89,15 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       kept(StoreProxy.init, Service<any RequiredStore>())
     },
+    RuleCase(
+      "through an adapter of the base", "captive-dependency",
+      says: "SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"
+    ) {
+      shared({ MemoryStore() }, Service<any NoteStore>())
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    } extending: {
+      kept({ @Sendable (_: any RequiredStore) in SystemTime() }, Service<any TimeSource>())
+    },
     RuleCase("an early singleton's property", "captive-dependency", stage: .early) {
       kept({ LateHolder() }, Service(.lateHolder))
     } extending: {

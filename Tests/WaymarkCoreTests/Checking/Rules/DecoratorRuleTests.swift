@@ -86,6 +86,13 @@ struct DecoratorRuleTests: RouteVocabulary {
       Decorates(.time) { $0 }
     }
     #expect(text.findings == ["line + 1 unreachable-route"])
+    let reached = try notes(.unreachableRoute) {
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.time) { $0 }
+      Decorates(.time) { $0 }
+      service(Reader.init(time:), Service<any NoteStore>(), EntryPoint())
+    }
+    #expect(reached == "")
   }
 
   @Test func `a decorator of a collection's array is an error`() throws {

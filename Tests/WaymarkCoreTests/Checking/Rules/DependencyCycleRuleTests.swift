@@ -23,6 +23,10 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         Route({ (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
         Route(StoreProxy.init) { Service<any RequiredStore>() }
       },
+      RuleCase("two views", "line + 1 dependency-cycle", says: "Editor → HeadingEditor → Editor [") {
+        Route({ @MainActor @Sendable (_: any HeadingInput) in Editor() }) { View<any EditorInput>() }
+        Route(HeadingEditor.init) { View<any HeadingInput>() }
+      },
       RuleCase("through an adapter", "dependency-cycle", says: "in a cycle: MemoryStore → MemoryStore") {
         Route({ (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
         Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
