@@ -13,14 +13,12 @@ let package = Package(
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "AppKit", targets: ["AppKit"]),
     .library(name: "SwiftUI", targets: ["SwiftUI"]),
-    .library(name: "XCUIAutomation", targets: ["XCUIAutomation"]),
   ],
   targets: [
     .target(name: "ObjectiveC", path: "ObjectiveC"),
     .target(name: "UIKit", dependencies: ["ObjectiveC"], path: "UIKit"),
     .target(name: "AppKit", dependencies: ["ObjectiveC"], path: "AppKit"),
     .target(name: "SwiftUI", dependencies: ["ObjectiveC", "UIKit"], path: "SwiftUI"),
-    .target(name: "XCUIAutomation", path: "XCUIAutomation"),
   ],
   swiftLanguageModes: [.v6]
 )

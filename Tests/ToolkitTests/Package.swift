@@ -8,7 +8,6 @@ import PackageDescription
 let uiKit = Target.Dependency.product(name: "UIKit", package: "ToolkitModels")
 let appKit = Target.Dependency.product(name: "AppKit", package: "ToolkitModels")
 let swiftUI = Target.Dependency.product(name: "SwiftUI", package: "ToolkitModels")
-let xcuiAutomation = Target.Dependency.product(name: "XCUIAutomation", package: "ToolkitModels")
 
 let package = Package(
   name: "ToolkitTests",
@@ -42,13 +41,14 @@ let package = Package(
     .target(
       name: "AppKitContract", dependencies: [appKit, "WaymarkAppKit", "Waymark"], path: "Contract/AppKit"),
     .target(name: "SeededTesting", path: "Support/SeededTesting"),
+    .target(name: "ToolkitFixtures", dependencies: ["Waymark"], path: "Support/ToolkitFixtures"),
     .target(
       name: "PresenterWalk", dependencies: ["SeededTesting", "Waymark"], path: "Support/PresenterWalk"),
     .testTarget(
       name: "WaymarkUIKitTests",
       dependencies: [
-        "AdoptingInUIKit", "ConnectingScenes", "PresenterWalk", "SeededTesting", uiKit, swiftUI,
-        "WaymarkSwiftUI", "WaymarkUIKit", "Waymark",
+        "AdoptingInUIKit", "ConnectingScenes", "PresenterWalk", "SeededTesting", "ToolkitFixtures", uiKit,
+        swiftUI, "WaymarkSwiftUI", "WaymarkUIKit", "Waymark",
       ]),
     .testTarget(
       name: "WaymarkAppKitTests",
@@ -89,7 +89,7 @@ let package = Package(
       path: "Articles/AdoptingInUIKit"),
     .target(
       name: "ConnectingScenes",
-      dependencies: [swiftUI, uiKit, xcuiAutomation, "WaymarkSwiftUI", "WaymarkUIKit", "Waymark"],
+      dependencies: [swiftUI, uiKit, "WaymarkSwiftUI", "WaymarkUIKit", "Waymark"],
       path: "Articles/ConnectingScenes"),
     .target(
       name: "WaymarkSystem", dependencies: ["WaymarkCore", "WaymarkRuntime"], path: "Library/WaymarkSystem"),
@@ -99,13 +99,15 @@ let package = Package(
     .testTarget(
       name: "AdoptingTests",
       dependencies: [
-        "AdoptingInSwiftUI", "AdoptingInUIKit", "ConnectingScenes", swiftUI, uiKit, xcuiAutomation,
+        "AdoptingInSwiftUI", "AdoptingInUIKit", "ConnectingScenes", "ToolkitFixtures", swiftUI, uiKit,
         "WaymarkSwiftUI", "WaymarkUIKit", "Waymark",
       ]),
     .testTarget(name: "ModelTests"),
     .testTarget(
       name: "WaymarkSwiftUITests",
-      dependencies: [swiftUI, uiKit, "PresenterWalk", "SeededTesting", "WaymarkSwiftUI", "Waymark"]),
+      dependencies: [
+        swiftUI, uiKit, "PresenterWalk", "SeededTesting", "ToolkitFixtures", "WaymarkSwiftUI", "Waymark",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,8 +4,6 @@
   open class NSUserActivity: NSObject {
     /// https://developer.apple.com/documentation/foundation/nsuseractivity/activitytype
     public let activityType: String
-    /// https://developer.apple.com/documentation/foundation/nsuseractivity/title
-    open var title: String?
     /// https://developer.apple.com/documentation/foundation/nsuseractivity/webpageurl
     open var webpageURL: URL?
     /// https://developer.apple.com/documentation/foundation/nsuseractivity/userinfo

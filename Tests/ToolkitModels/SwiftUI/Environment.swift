@@ -35,17 +35,6 @@ public struct EnvironmentValues {
   /// Page: swiftui/environment/init(_:)
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { read = { $0[keyPath: keyPath] } }
 
-  /// Page: swiftui/environment/init(_:)-8slkf
-  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
-  public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable {
-    read = { values in
-      guard let object = values.objects[ObjectIdentifier(objectType)] as? Value else {
-        preconditionFailure("No Observable object of type \(objectType) found.")
-      }
-      return object
-    }
-  }
-
   /// Page: swiftui/environment, for an object that may be missing
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
   public init<T>(_ objectType: T.Type) where Value == T?, T: AnyObject, T: Observable {

@@ -59,20 +59,6 @@ extension View {
     return Modified(self) { context in context.pass.urlHandlers.append(action.value) }
   }
 
-  /// Page: swiftui/view/useractivity(_:isactive:_:)
-  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
-  nonisolated public func userActivity(
-    _ activityType: String, isActive: Bool = true, _ update: @escaping (NSUserActivity) -> Void
-  ) -> some View {
-    let update = MainActorBound(update)
-    return Modified(self) { context in
-      guard isActive, context.isVisible else { return }
-      let activity = NSUserActivity(activityType: activityType)
-      update.value(activity)
-      context.pass.activity = activity
-    }
-  }
-
   /// Page: swiftui/view/oncontinueuseractivity(_:perform:)
   @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
   nonisolated public func onContinueUserActivity(

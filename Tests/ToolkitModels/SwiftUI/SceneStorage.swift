@@ -21,11 +21,6 @@ public import Foundation
 }
 
 extension SceneStorage {
-  /// Page: swiftui/scenestorage/init(wrappedvalue:_:)-5nv1k
-  public init(wrappedValue: Value, _ key: String) where Value == String {
-    self.key = key
-    initial = wrappedValue
-  }
   /// Page: swiftui/scenestorage/init(_:)-7w2nr
   public init(_ key: String) where Value == Data? {
     self.key = key

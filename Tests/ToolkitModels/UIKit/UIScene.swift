@@ -35,41 +35,8 @@ open class UIWindowScene: UIScene {
 
 /// https://developer.apple.com/documentation/uikit/uiscenesession
 @MainActor open class UISceneSession: NSObject {
-  /// https://developer.apple.com/documentation/uikit/uiscenesession/role-swift.struct
-  public struct Role: Hashable, RawRepresentable, Sendable {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    /// https://developer.apple.com/documentation/uikit/uiscenesession/role-swift.struct/windowapplication
-    public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
-  }
-  /// https://developer.apple.com/documentation/uikit/uiscenesession/role-swift.property
-  open var role: UISceneSession.Role { .windowApplication }
   /// https://developer.apple.com/documentation/uikit/uiscenesession/staterestorationactivity
   open var stateRestorationActivity: NSUserActivity?
-}
-
-/// https://developer.apple.com/documentation/uikit/uisceneconfiguration
-@MainActor open class UISceneConfiguration: NSObject {
-  /// https://developer.apple.com/documentation/uikit/uisceneconfiguration/init(name:sessionrole:)
-  public init(name: String?, sessionRole: UISceneSession.Role) { super.init() }
-  /// https://developer.apple.com/documentation/uikit/uisceneconfiguration/delegateclass
-  open var delegateClass: AnyClass?
-}
-
-/// https://developer.apple.com/documentation/uikit/uiapplication
-@MainActor open class UIApplication: UIResponder {
-  /// https://developer.apple.com/documentation/uikit/uiapplication/shared
-  public static let shared = UIApplication()
-}
-
-/// https://developer.apple.com/documentation/uikit/uiapplicationdelegate
-@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
-  /// An optional requirement, without an implementation of its own here:
-  /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:configurationforconnecting:options:)
-  func application(
-    _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
-    options: UIScene.ConnectionOptions
-  ) -> UISceneConfiguration
 }
 
 /// https://developer.apple.com/documentation/uikit/uiopenurlcontext

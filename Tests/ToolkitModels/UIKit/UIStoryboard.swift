@@ -7,17 +7,14 @@
   public typealias ModelMakeController = @MainActor (_ coder: NSCoder) -> UIViewController?
   private let segues: [String: ModelMakeSegue]
   private let controllers: [String: ModelMakeController]
-  private let initial: String?
   private static var files: [String: UIStoryboard] = [:]
 
   /// Creates a storyboard with segues and controllers, which only a file has. This isn't a part of UIKit.
   public init(
-    modelled segues: [String: ModelMakeSegue], controllers: [String: ModelMakeController] = [:],
-    initial: String? = nil
+    modelled segues: [String: ModelMakeSegue], controllers: [String: ModelMakeController] = [:]
   ) {
     self.segues = segues
     self.controllers = controllers
-    self.initial = initial
     super.init()
   }
 
@@ -31,15 +28,7 @@
     }
     segues = file.segues
     controllers = file.controllers
-    initial = file.initial
     super.init()
-  }
-
-  /// https://developer.apple.com/documentation/uikit/uistoryboard/instantiateinitialviewcontroller(creator:)
-  open func instantiateInitialViewController<ViewController>(
-    creator: ((NSCoder) -> ViewController?)? = nil
-  ) -> ViewController? where ViewController: UIViewController {
-    initial.map { instantiateViewController(identifier: $0, creator: creator) }
   }
 
   /// "The view controller you created in your creator block, or a default view controller if the block returns nil":
@@ -79,12 +68,8 @@
   private let handler: @MainActor () -> Void
 
   /// https://developer.apple.com/documentation/uikit/uistoryboardsegue/init(identifier:source:destination:)
-  public init(identifier: String?, source: UIViewController, destination: UIViewController) {
-    self.identifier = identifier
-    self.source = source
-    self.destination = destination
-    handler = {}
-    super.init()
+  public convenience init(identifier: String?, source: UIViewController, destination: UIViewController) {
+    self.init(identifier: identifier, source: source, destination: destination) {}
   }
   /// https://developer.apple.com/documentation/uikit/uistoryboardsegue/init(identifier:source:destination:performhandler:)
   public init(

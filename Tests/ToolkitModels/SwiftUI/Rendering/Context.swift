@@ -159,8 +159,6 @@ struct MainActorBound<Value>: @unchecked Sendable {
   /// The transition sources of the visible screens, and all available sources.
   var zooms: [TransitionSource] = []
   var zoomSources: Set<TransitionSource> = []
-  /// The activity that the system offers to other devices.
-  var activity: NSUserActivity?
   /// The pending actions of `onChange` modifiers, for after the drawing.
   var changes: [() -> Void] = []
 

@@ -12,11 +12,7 @@ import Observation
   /// Whether something has changed since the last evaluation.
   private var isOutdated = true
   private var phase = ScenePhase.active
-  /// The scenes of the application, for windows that it opens.
-  private var scenes: [any Window] = []
   private var sceneValues = ModelSceneValues()
-  /// The windows that the application has opened from this one.
-  public private(set) var openedWindows: [ModelDevice] = []
   /// The actions for the end of the animation.
   private var animated: [() -> Void] = []
   /// The `onDismiss` closures to call, for modal views that have disappeared.
@@ -49,36 +45,15 @@ import Observation
   public init<Application: App>(
     launching app: Application, storing values: ModelSceneValues = ModelSceneValues()
   ) {
-    let groups = Self.groups(of: app.body)
-    scenes = groups
     sceneValues = values
-    content = groups.first { $0.valueType == nil }?.view(of: nil) ?? EmptyView()
+    content = Self.view(of: app.body)
   }
 
   /// Creates a device that shows a preview.
   public init(previewing preview: Preview) { content = preview.body() }
 
-  /// Creates a device that shows a view of a group, for a value.
-  private init(_ content: any View, of scenes: [any Window]) {
-    self.content = content
-    self.scenes = scenes
-  }
-
-  private static func groups(of scene: any Scene) -> [any Window] {
-    if let window = scene as? any Window { return [window] }
-    if let pair = scene as? any Pair { return pair.scenes.flatMap(groups) }
-    func body<Content: Scene>(_ scene: Content) -> any Scene { scene.body }
-    return groups(of: body(scene))
-  }
-
-  /// Opens a window for a value.
-  private func openWindow(_ value: AnyHashable) {
-    for group in scenes where group.accepts(value.base) {
-      let device = ModelDevice(group.view(of: value.base), of: scenes)
-      openedWindows.append(device)
-      device.update()
-      return
-    }
+  private static func view<Content: Scene>(of scene: Content) -> any View {
+    (scene as? any Window)?.view ?? view(of: scene.body)
   }
 
   // MARK: - The visible contents
@@ -97,8 +72,6 @@ import Observation
   public var detents: [String] { top.detents }
   /// Whether the topmost layer shows that something is in progress.
   public var isBusy: Bool { top.isBusy }
-  /// The activity that the system offers to other devices.
-  public var activity: NSUserActivity? { pass.activity }
   /// The identifiers of the views where the transitions of visible screens started.
   public var zooms: [AnyHashable] { pass.zooms.filter(pass.zoomSources.contains).map(\.id) }
   /// Whether the topmost layer has a back button.
@@ -169,7 +142,6 @@ import Observation
   /// - Parameter isReported: Whether the views disappear, which SwiftUI doesn't promise.
   public func close(isReported: Bool) {
     content = EmptyView()
-    scenes = []
     isOutdated = true
     animated = []
     if !isReported { pass = Pass(pass.number) }
@@ -199,9 +171,6 @@ import Observation
         var context = Context(pass, root, layer)
         context.environment.scenePhase = phase
         context.environment[SceneValuesKey.self] = sceneValues
-        #if !os(tvOS)
-          context.environment.openWindow = OpenWindowAction { [weak self] in self?.openWindow($0) }
-        #endif
         context.render(content, "root")
       } onChange: { [weak self] in
         let transaction = Transaction.current
@@ -264,25 +233,9 @@ import Observation
 
 /// A scene with a window.
 @MainActor protocol Window {
-  /// The type of the values, or nil for a group without.
-  var valueType: Any.Type? { get }
-  /// Returns whether the group has windows for a value.
-  func accepts(_ value: Any) -> Bool
-  /// Returns the view of a window, for a value.
-  func view(of value: Any?) -> any View
+  var view: any View { get }
 }
 
 extension WindowGroup: Window {
-  var valueType: Any.Type? { type }
-  func accepts(_ value: Any) -> Bool { type.map { $0 == Swift.type(of: value) } ?? false }
-  func view(of value: Any?) -> any View { make(value) }
-}
-
-/// Several scenes.
-@MainActor protocol Pair {
-  var scenes: [any Scene] { get }
-}
-
-extension ScenePair: Pair {
-  var scenes: [any Scene] { [first, second] }
+  var view: any View { content }
 }

@@ -51,21 +51,6 @@ struct Folder: Hashable, Identifiable {
 struct FolderList: View {
   var body: some View {
     NavigationLink("Work", value: Folder(id: "Work"))
-    NavigationLink("Plan", value: "Plan")
-  }
-}
-
-struct FirstScene: View {
-  @State private var path = NavigationPath()
-
-  var body: some View {
-    NavigationStack(path: $path) {
-      FolderList()
-        .navigationDestination(for: Folder.self) { FolderScreen(folder: $0) }
-        .navigationDestination(for: String.self) { title in
-          RouteView(.note) { $0.title = title }
-        }
-    }
   }
 }
 
@@ -92,29 +77,6 @@ struct FoldersScene: View {
     }
     .pushesRoutes(of: window, onto: $path)
     .opensRoutes(in: window)
-  }
-}
-
-enum Screen: Hashable {
-  case folder(Folder)
-  case route(RouteScreen)
-}
-
-struct ScreensScene: View {
-  @State private var path: [Screen] = [.folder(Folder(id: "Home"))]
-  @State private var window = RouteWindow()
-
-  var body: some View {
-    NavigationStack(path: $path) {
-      NavigationLink("Work", value: Screen.folder(Folder(id: "Work")))
-        .navigationDestination(for: Screen.self) { screen in
-          switch screen {
-          case .folder(let folder): FolderScreen(folder: folder)
-          case .route(let screen): PushedScreen(screen)
-          }
-        }
-    }
-    .pushesRoutes(of: window, onto: $path, as: Screen.route)
   }
 }
 
@@ -157,44 +119,16 @@ struct NoteGrid: View {
   }
 }
 
-@MainActor @Observable final class DraftModel {
-  var isEdited = false
-  @ObservationIgnored weak var window: RouteWindow?
-}
-
 @MainActor final class DiscardQuestion {
   var onChoice: ((Bool) -> Void)?
 }
 
-extension RoutableView<DraftModel> {
-  static var draft: Self { declared() }
-}
 extension RoutableView<DiscardQuestion> {
   static var discardQuestion: Self { declared() }
 }
 
-@MainActor func discardsChanges(
-  of draft: DraftModel
-) async throws -> LeaveDecision {
-  guard draft.isEdited, let window = draft.window else {
-    return .proceed
-  }
-  let discards = try await Registry.current.ask(
-    .discardQuestion, path: .alert(from: window), for: Bool.self
-  ) { question, answer in
-    question.onChoice = { answer($0) }
-  }
-  return discards == true ? .proceed : .stay
-}
-
-struct DraftModule: RouteModule {
+struct QuestionModule: RouteModule {
   var routes: Routes {
-    Route(DraftModel.init) {
-      View(.draft)
-      Shown { DraftScreen(model: $0) }
-      Leaves { try await discardsChanges(of: $0) }
-      URLPattern("notes://draft")
-    }
     Route(DiscardQuestion.init) {
       View(.discardQuestion)
       Wrapped { question in
@@ -209,67 +143,12 @@ struct DraftModule: RouteModule {
   }
 }
 
-struct DraftScreen: View {
-  let model: DraftModel
-  @Environment(\.routeWindow) private var window
-  @Environment(\.leaveRoute) private var leave
-
-  var body: some View {
-    Text("Draft").onAppear { model.window = window }
-    Button("Edit") { model.isEdited = true }
-    Button("Close") { leave() }
-      .asksBeforeLeaving(model.isEdited)
-  }
-}
-
-@MainActor @Observable final class Session {
-  var user = "Ada"
-}
-
-struct Profile: View {
-  @Environment(Session.self) private var session
-  var body: some View { Text(session.user) }
-}
-
-extension RoutableView<Profile> {
-  static var profile: Self { declared() }
-}
-
-struct ProfileModule: RouteModule {
-  var routes: Routes {
-    Route(Profile.init) {
-      View(.profile)
-      URLPattern("notes://profile")
-    }
-  }
-}
-
-struct SessionScene: View {
-  @State private var session = Session()
-  @State private var window = RouteWindow()
-
-  var body: some View {
-    RouteStack(window) { NoteGrid() }
-      .opensRoutes(in: window)
-      .environment(session)
-  }
-}
-
-nonisolated protocol NoteStore: Sendable {
-  func report() async throws -> String
-}
-
-nonisolated struct MemoryStore: NoteStore {
+nonisolated struct NoteStore {
   func report() async throws -> String { "2 notes" }
 }
 
-extension RoutableService<any NoteStore> {
-  static var noteStore: Self { declared() }
-}
-
 @MainActor final class ReportModel {
-  let store: any NoteStore
-  init(store: any NoteStore) { self.store = store }
+  let store = NoteStore()
 }
 
 extension RoutableView<ReportModel> {
@@ -278,8 +157,7 @@ extension RoutableView<ReportModel> {
 
 struct ReportModule: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Service(.noteStore) }
-    Route(ReportModel.init(store:)) {
+    Route(ReportModel.init) {
       View(.report)
       Shown { model in
         LoadingView {
@@ -293,7 +171,6 @@ struct ReportModule: RouteModule {
           Button("Try again") { retry() }
         }
       }
-      URLPattern("notes://report")
     }
   }
 }

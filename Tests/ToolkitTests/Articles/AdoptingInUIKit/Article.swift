@@ -111,43 +111,6 @@ struct PagesModule: RouteModule {
   }
 }
 
-final class FirstController: UIViewController {
-  @Routed(.pages) var store
-  var greeting = ""
-}
-
-extension RoutableView<FirstController> {
-  static var first: Self { declared() }
-}
-
-struct FirstModule: RouteModule {
-  var routes: Routes {
-    Route(FirstController.self) {
-      View(.first)
-    } make: {
-      FirstController()
-    } prepare: { controller, _ in
-      controller.greeting = "Welcome"
-    }
-  }
-}
-
-final class StoryboardSceneDelegate: UIResponder, UIWindowSceneDelegate {
-  var window: UIWindow?
-
-  func scene(
-    _ scene: UIScene, willConnectTo session: UISceneSession,
-    options: UIScene.ConnectionOptions
-  ) {
-    guard let first = window?.rootViewController else { return }
-    do {
-      try Registry.current.prepare(first)
-    } catch {
-      print(error)
-    }
-  }
-}
-
 final class BoardListController: UIViewController {
   override func prepare(
     for segue: UIStoryboardSegue, sender: Any?
@@ -203,12 +166,6 @@ struct ProfileModule: RouteModule {
 struct Flow: View {
   let window: RouteWindow
   var body: some View { RouteStack(window) { SettingsView() } }
-}
-
-@MainActor func presentFlow(from controller: UIViewController) {
-  let flow = Flow(window: RouteWindow())
-  controller.present(
-    UIHostingController(rootView: flow), animated: true)
 }
 
 final class SettingsController: UIViewController {

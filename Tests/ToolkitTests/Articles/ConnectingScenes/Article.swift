@@ -5,7 +5,6 @@ import UIKit
 import Waymark
 import WaymarkSwiftUI
 import WaymarkUIKit
-import XCUIAutomation
 
 final class NoteController: UIViewController {
   var id = ""
@@ -100,10 +99,6 @@ struct Note: View {
 
   var body: some View {
     Text(id)
-      .userActivity("notes.reading") { activity in
-        let url = "https://notes.example/note/\(id)"
-        activity.webpageURL = URL(string: url)
-      }
   }
 }
 
@@ -167,57 +162,6 @@ final class NotesSceneDelegate: UIResponder, UIWindowSceneDelegate {
   }
 }
 
-final class NotesAppDelegate: UIResponder, UIApplicationDelegate {
-  func application(
-    _ application: UIApplication,
-    configurationForConnecting session: UISceneSession,
-    options: UIScene.ConnectionOptions
-  ) -> UISceneConfiguration {
-    let configuration = UISceneConfiguration(
-      name: nil, sessionRole: session.role)
-    configuration.delegateClass = NotesSceneDelegate.self
-    return configuration
-  }
-}
+struct NoteList: View { var body: some View { Text("list") } }
 
-struct NoteList: View {
-  @Environment(\.openWindow) private var openWindow
-
-  var body: some View {
-    Button("Open the plan in a window") {
-      if let url = URL(string: "notes://note/plan") {
-        openWindow(value: url)
-      }
-    }
-  }
-}
-
-struct LinkScene: View {
-  let url: URL?
-  @State private var scene = NotesSceneModel()
-
-  var body: some View {
-    RouteStack(scene.window) { NoteList() }
-      .onAppear {
-        if let url { scene.navigator.receive(url) }
-      }
-  }
-}
-
-struct NotesApp: App {
-  @UIApplicationDelegateAdaptor private var delegate: NotesAppDelegate
-
-  var body: some Scene {
-    WindowGroup { NotesScene() }
-    WindowGroup(for: URL.self) { url in
-      LinkScene(url: url.wrappedValue)
-    }
-  }
-}
-
-@MainActor func launchWithNote() -> XCUIApplication {
-  let application = XCUIApplication()
-  application.launchEnvironment["OPEN_URL"] = "notes://note/plan"
-  application.launch()
-  return application
-}
+struct NotesApp: App { var body: some Scene { WindowGroup { NotesScene() } } }

@@ -1,10 +1,10 @@
 import Foundation
 import SwiftUI
 import Testing
+import ToolkitFixtures
 import UIKit
 import Waymark
 import WaymarkSwiftUI
-import XCUIAutomation
 
 @testable import ConnectingScenes
 
@@ -14,8 +14,6 @@ import XCUIAutomation
   "Scenes of a SwiftUI application, with links and restoration",
   CurrentRegistry { try Registry { ConnectingScenes.NoteModule() } }, .serialized, .timeLimit(.minutes(5)))
 struct SceneTests {
-  private let list = ["Open the plan in a window"]
-
   private func launch(_ values: ModelSceneValues = ModelSceneValues()) -> ModelDevice {
     let device = ModelDevice(launching: NotesApp(), storing: values)
     device.update()
@@ -24,20 +22,14 @@ struct SceneTests {
 
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-  /// Starts the application, and opens a note in it.
-  private func launchWithNote7(_ values: ModelSceneValues = ModelSceneValues()) async throws -> ModelDevice {
-    let device = launch(values)
-    #expect(device.open(try url("notes://note/7")))
-    #expect(await eventually { device.texts == ["7"] })
-    return device
-  }
-
   /// Lets all tasks end.
   private func settle() async { for _ in 0..<1_000 { await Task.yield() } }
 
   @Test func `a scene restores its screens`() async throws {
     let values = ModelSceneValues()
-    let first = try await launchWithNote7(values)
+    let first = launch(values)
+    #expect(first.open(try url("notes://note/7")))
+    #expect(await eventually { first.texts == ["7"] })
     await settle()
     first.close(isReported: false)
 
@@ -58,17 +50,13 @@ struct SceneTests {
 
     let fourth = launch(values)
     await settle()
-    #expect(fourth.buttons == list)
+    #expect(fourth.texts == ["list"])
   }
 
   @Test func `the link that launches the application opens once`() async throws {
     let options = UIScene.ConnectionOptions(modelled: [UIOpenURLContext(modelled: try url("notes://note/9"))])
-    let session = UISceneSession()
-    let configuration = NotesAppDelegate().application(
-      .shared, configurationForConnecting: session, options: options)
-    #expect(configuration.delegateClass == NotesSceneDelegate.self)
     let delegate = NotesSceneDelegate()
-    delegate.scene(UIWindowScene(), willConnectTo: session, options: options)
+    delegate.scene(UIWindowScene(), willConnectTo: UISceneSession(), options: options)
     let device = ModelDevice { NotesScene().environment(delegate) }
     device.update()
     #expect(await eventually { device.texts == ["9"] })
@@ -76,38 +64,21 @@ struct SceneTests {
     // SwiftUI may also pass it to the view.
     #expect(device.open(try url("notes://note/9")))
     await settle()
-    #expect(device.buttons == list)
+    #expect(device.texts == ["list"])
   }
 
   @Test func `a scene continues an activity of another device`() async throws {
-    let first = try await launchWithNote7()
-    let activity = try #require(first.activity)
-    #expect(activity.activityType == "notes.reading")
-    let second = launch()
-    #expect(second.continue(activity))
-    #expect(await eventually { second.texts == ["7"] })
-  }
-
-  @Test func `each window has its own screens`() async throws {
-    let first = launch()
-    #expect(first.press("Open the plan in a window"))
-    let second = try #require(first.openedWindows.first)
-    #expect(await eventually { second.texts == ["plan"] })
-    #expect(first.buttons == list)
-    #expect(second.goBack())
-    #expect(second.buttons == list)
+    let device = launch()
+    let activity = NSUserActivity(activityType: "notes.reading")
+    activity.webpageURL = try url("https://notes.example/note/7")
+    #expect(device.continue(activity))
+    #expect(await eventually { device.texts == ["7"] })
   }
 
   @Test func `an interface test launches with a link`() async {
-    var device: ModelDevice?
-    XCUIApplication.modelledLaunch = { environment in
-      for (name, value) in environment { setenv(name, value, 1) }
-      device = launch()
-      for name in environment.keys { unsetenv(name) }
-    }
-    defer { XCUIApplication.modelledLaunch = nil }
-    let application = launchWithNote()
-    #expect(application.launchEnvironment.count == 1)
-    #expect(await eventually { device?.texts == ["plan"] })
+    setenv("OPEN_URL", "notes://note/plan", 1)
+    defer { unsetenv("OPEN_URL") }
+    let device = launch()
+    #expect(await eventually { device.texts == ["plan"] })
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import SwiftUI
 import Testing
+import ToolkitFixtures
 import Waymark
 import WaymarkSwiftUI
 
@@ -9,7 +10,6 @@ import WaymarkSwiftUI
 private let modules = CurrentRegistry {
   try Registry {
     NoteModule()
-    ProfileModule()
     ReportModule()
   }
 }
@@ -25,15 +25,6 @@ struct SwiftUITests {
 
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-  @Test func `a route is one destination of a stack`() {
-    let device = device(FirstScene())
-    #expect(device.press("Work"))
-    #expect(device.texts == ["Work"])
-    #expect(device.goBack())
-    #expect(device.press("Plan"))
-    #expect(device.texts == ["Plan"])
-  }
-
   @Test func `routes and values share a path`() async {
     let device = device(FoldersScene())
     #expect(device.press("Work"))
@@ -45,7 +36,7 @@ struct SwiftUITests {
     #expect(await eventually { device.layers == ["window", "sheet"] })
     #expect(device.dismiss())
     #expect(device.goBack())
-    #expect(device.buttons == ["Work", "Plan"])
+    #expect(device.buttons == ["Work"])
   }
 
   @Test func `a link is pushed above a value`() async throws {
@@ -55,15 +46,6 @@ struct SwiftUITests {
     #expect(await eventually { device.texts == ["New note"] })
     #expect(device.goBack())
     #expect(device.texts == ["Work"])
-  }
-
-  @Test func `routes are elements of an array`() async {
-    let device = device(ScreensScene())
-    #expect(device.texts == ["Home"])
-    #expect(device.press("New note"))
-    #expect(await eventually { device.texts == ["New note"] })
-    #expect(device.goBack())
-    #expect(device.texts == ["Home"])
   }
 
   @Test func `a selection in the sidebar removes the screens of the detail`() async {
@@ -85,32 +67,6 @@ struct SwiftUITests {
     #expect(device.press("Plan"))
     #expect(await eventually { device.texts == ["New note"] })
     #expect(device.zooms == ["Plan"])
-  }
-
-  @Test func `the user leaves freely until there is a change`() async {
-    let window = RouteWindow()
-    let device = device(RouteStack(window) { NoteGrid() })
-    #expect(device.press("Quick note"))
-    #expect(await eventually { device.layers == ["window", "sheet"] })
-    #expect(device.press("Edit"))
-    await Task.yield()
-    device.update()
-    #expect(device.dismiss() == false)
-    #expect(device.press("Close"))
-    #expect(device.layers == ["window", "sheet"])
-    #expect(device.press("Plan") == false)
-    window.sheet = nil
-    device.update()
-    #expect(device.press("Plan"))
-    #expect(await eventually { device.hasBackButton })
-    #expect(device.press("Close"))
-    #expect(await eventually { device.texts == [] })
-  }
-
-  @Test func `shown views have the environment around the stack`() async throws {
-    let device = device(SessionScene())
-    #expect(device.open(try url("notes://profile")))
-    #expect(await eventually { device.texts == ["Ada"] })
   }
 
   @Test func `a screen shows a placeholder while it loads`() async throws {

@@ -8,7 +8,7 @@ struct PageTests {
   private static let models = URL(filePath: #filePath).appending(path: "../../../../ToolkitModels")
     .standardizedFileURL
 
-  @Test(arguments: ["ObjectiveC", "UIKit", "AppKit", "SwiftUI", "XCUIAutomation"])
+  @Test(arguments: ["ObjectiveC", "UIKit", "AppKit", "SwiftUI"])
   func `every modeled declaration names its page`(model: String) throws {
     let folder = Self.models.appending(path: model)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {

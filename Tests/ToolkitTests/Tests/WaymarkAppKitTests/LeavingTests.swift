@@ -33,7 +33,9 @@ private final class RecordedPart: RouteSource, RoutePresenter {
 extension AppKitTests {
   /// What is in the window that the user closes.
   enum Closed {
-    case segue, partOfSegue, partOfWindow, partOfModalWindow
+    case segue, present, modalWindow, partOfSegue, partOfWindow, partOfModalWindow
+
+    var isModal: Bool { self == .present || self == .modalWindow }
 
     @MainActor func show(on screen: Screen) async throws -> (
       asks: ActiveRoute<Guarded>, around: ActiveRoute<any (NSViewController & PanelInput)>?
@@ -42,14 +44,20 @@ extension AppKitTests {
       screen.window.contentViewController = board
       let path: RoutePath
       switch self {
-      case .segue: return (try screen.show(.guarded, .segue("openGuarded", from: board)).route, nil)
+      case .segue: path = .segue("openGuarded", from: board)
       case .partOfSegue: path = .segue("openPanel", from: board)
       case .partOfWindow: path = .window(from: board)
-      case .partOfModalWindow: path = .present(from: board)
+      case .modalWindow: path = .modalWindow(from: board)
+      case .present, .partOfModalWindow: path = .present(from: board)
       }
-      let (around, panel) = try screen.show(.panel, path)
+      guard self == .segue || isModal else {
+        let (around, panel) = try screen.show(.panel, path)
+        await settle()
+        return (try screen.show(.guarded, .addChild(to: panel)).route, around)
+      }
+      let shown = try screen.show(.guarded, path).route
       await settle()
-      return (try screen.show(.guarded, .addChild(to: panel)).route, around)
+      return (shown, nil)
     }
   }
 
@@ -107,13 +115,19 @@ extension AppKitTests {
       try part.remove()
     }
 
-    @Test(arguments: [Closed.segue, .partOfSegue, .partOfWindow, .partOfModalWindow])
+    @Test(arguments: [
+      Closed.segue, .present, .modalWindow, .partOfSegue, .partOfWindow, .partOfModalWindow,
+    ])
     func `closing a window asks the view and its parts`(closed: Closed) async throws {
       let (shown, around) = try await closed.show(on: screen)
       let guarded = try #require(shown.destination)
       let window = try #require(guarded.view.window)
       await userCloses(window)
       #expect(shown.state == .routed && window.isVisible && guarded.questions == 1)
+      // A presented controller stays the delegate of its window.
+      window.delegate?.windowDidResize(Notification(name: Notification.Name("resize")))
+      #expect(guarded.resizes == (closed.isModal ? 1 : 0))
+      #expect((window.modelledKind == "modalWindow") == (closed.isModal || closed == .partOfModalWindow))
       if let around {
         #expect(try await around.leave() == false)
         #expect(around.state == .routed && guarded.questions == 2)
@@ -124,6 +138,7 @@ extension AppKitTests {
       #expect(guarded.questions == (around == nil ? 2 : 3))
       #expect(around == nil || around?.state == .removed)
       #expect(closed != .segue || window.delegate == nil)
+      #expect(!closed.isModal || window.delegate === guarded && guarded.presentingViewController == nil)
     }
 
     @Test func `closing a window asks a popover above it`() async throws {

@@ -110,25 +110,6 @@ extension AppKitTests {
       #expect(window.delegate === delegate)
     }
 
-    @Test(arguments: [RoutePath.Kind.present, .modalWindow])
-    func `closing a modal window asks the route`(_ kind: RoutePath.Kind) async throws {
-      let shown = try screen.show(.guarded, .custom(kind, from: screen.main)).route
-      await settle()
-      let guarded = try #require(shown.destination)
-      let window = try #require(guarded.view.window)
-      #expect(window.modelledKind == "modalWindow")
-      await userCloses(window)
-      #expect(shown.state == .routed && window.isVisible)
-      window.delegate?.windowDidResize(Notification(name: Notification.Name("resize")))
-      #expect(guarded.resizes == 1)
-      guarded.mayLeave = true
-      await userCloses(window)
-      #expect(shown.state == .removed && !window.isVisible)
-      #expect(guarded.questions == 2)
-      #expect(guarded.presentingViewController == nil)
-      #expect(window.delegate === guarded)
-    }
-
     @Test func `a view in a sheet belongs to the window below`() throws {
       let panel = try screen.show(.panel, .sheet(from: screen.main)).view
       #expect(panel.navigationRoot === screen.window)

@@ -6,31 +6,26 @@ import WaymarkAppKit
 /// A delegate with an action method and one for a notification, which isn't a responder.
 private final class ActionDelegate: NSObject, NSWindowDelegate, ModelledActions {
   var actions: [Selector] = []
-
   override func responds(to selector: Selector!) -> Bool { ["save:", "windowDidResize:"].contains(selector) }
-
   func modelledPerform(_ action: Selector, with object: Any?) -> Bool {
-    guard action == "save:" else { return false }
-    actions.append(action)
-    return true
+    if action == "save:" { actions.append(action) }
+    return action == "save:"
+  }
+}
+
+/// A responder with an action method.
+private final class Document: NSResponder, ModelledActions {
+  let actions = ActionDelegate()
+  func modelledPerform(_ action: Selector, with object: Any?) -> Bool {
+    actions.modelledPerform(action, with: object)
   }
 }
 
 /// A delegate that is a responder with a next one.
 private final class ResponderDelegate: NSResponder, NSWindowDelegate {
-  let next = Document()
-  override var nextResponder: NSResponder? { next }
+  let document = Document()
+  override var nextResponder: NSResponder? { document }
   override func responds(to selector: Selector!) -> Bool { selector == "tryToPerform:with:" }
-}
-
-private final class Document: NSResponder, ModelledActions {
-  var actions: [Selector] = []
-
-  func modelledPerform(_ action: Selector, with object: Any?) -> Bool {
-    guard action == "save:" else { return false }
-    actions.append(action)
-    return true
-  }
 }
 
 extension AppKitTests {
@@ -48,20 +43,16 @@ extension AppKitTests {
       return guarded.view
     }
 
-    @Test func `an action reaches the delegate`() throws {
-      let delegate = ActionDelegate()
-      let view = try open(with: delegate)
-      #expect(view.tryToPerform("save:", with: nil))
-      #expect(delegate.actions == ["save:"])
-      #expect(!view.tryToPerform("print:", with: nil))
-    }
-
-    @Test func `an action reaches the responders behind the delegate`() throws {
-      let delegate = ResponderDelegate()
-      let view = try open(with: delegate)
-      #expect(view.tryToPerform("save:", with: nil))
-      #expect(delegate.next.actions == ["save:"])
-      #expect(!view.tryToPerform("print:", with: nil))
+    @Test func `an action reaches the delegate, or the responders behind it`() throws {
+      let (delegate, responder) = (ActionDelegate(), ResponderDelegate())
+      for (delegate, receiver) in [(delegate, delegate), (responder, responder.document.actions)]
+        as [(any NSWindowDelegate, ActionDelegate)]
+      {
+        let view = try open(with: delegate)
+        #expect(view.tryToPerform("save:", with: nil))
+        #expect(receiver.actions == ["save:"])
+        #expect(!view.tryToPerform("print:", with: nil))
+      }
     }
 
     @Test func `a delegate set later stays`() async throws {

@@ -1,6 +1,7 @@
 import Foundation
 import SwiftUI
 import Testing
+import ToolkitFixtures
 import Waymark
 import WaymarkSwiftUI
 
@@ -23,30 +24,22 @@ private struct DraftScreen: View {
 
 extension RoutableView<Draft> { fileprivate static var draft: Self { declared() } }
 
-private struct DraftModule: RouteModule {
-  var routes: Routes {
-    Route(Draft.init) {
-      View(.draft)
-      Shown { DraftScreen(draft: $0) }
-      Leaves { draft in
-        draft.questions += 1
-        return .stay
-      }
-    }
-  }
-}
-
 @MainActor
 @Suite("Screens that ask only if they need to", .timeLimit(.minutes(5)))
 struct AskingTests {
-  private let window = RouteWindow()
-  private let registry: Registry
-  private let device: ModelDevice
+  private let (window, registry, device): DrawnWindow
 
   init() throws {
-    let window = window
-    registry = try Registry { DraftModule() }
-    device = draw { RouteStack(window) { Text("root") } }
+    (window, registry, device) = try drawnWindow {
+      Route(Draft.init) {
+        RoutableView(.draft)
+        Shown { DraftScreen(draft: $0) }
+        Leaves { draft in
+          draft.questions += 1
+          return .stay
+        }
+      }
+    }
   }
 
   @Test func `the user can pull down a sheet until edits begin`() async throws {

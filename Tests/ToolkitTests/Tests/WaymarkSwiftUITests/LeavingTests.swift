@@ -1,5 +1,6 @@
 import SwiftUI
 import Testing
+import ToolkitFixtures
 import Waymark
 import WaymarkSwiftUI
 
@@ -29,21 +30,15 @@ private struct FolderScreen: View {
 @MainActor
 @Suite("Asking about views that leave together", .timeLimit(.minutes(5)))
 struct LeavingTests {
-  private let window = RouteWindow()
-  private let device: ModelDevice
-  private let registry: Registry
+  private let (window, registry, device): DrawnWindow
 
   init() throws {
-    let window = window
-    let registry = try Registry {
-      NoteModule()
+    (window, registry, device) = try drawnWindow {
       Route(Folder.init) {
         RoutableView(.folder)
         Shown { FolderScreen(folder: $0) }
       }
     }
-    self.registry = registry
-    device = draw { RouteStack(window) { Text("root") }.registry(registry) }
   }
 
   /// Lets all tasks run that are ready, such as those of a question.

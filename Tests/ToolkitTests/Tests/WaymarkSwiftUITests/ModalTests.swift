@@ -1,22 +1,22 @@
 import SwiftUI
 import Testing
+import ToolkitFixtures
 import Waymark
 import WaymarkSwiftUI
 
 @MainActor
 @Suite("Modal views of a RouteWindow", .timeLimit(.minutes(5)))
 struct ModalTests {
-  private let scenario: Scenario
+  private let (window, registry, device): DrawnWindow
 
-  init() throws { scenario = try Scenario() }
+  init() throws { (window, registry, device) = try drawnWindow() }
 
   @Test(arguments: [
     (RoutePath.Kind.sheet, "sheet"), (.present, "fullScreenCover"), (.fullScreenCover, "fullScreenCover"),
     (.popover, "popover"),
   ])
   func `a stack draws and removes a modal view`(kind: RoutePath.Kind, layer: String) async throws {
-    let (window, device) = (scenario.window, scenario.device)
-    let note = try await scenario.show(.note, .custom(kind, from: window)).route
+    let note = try await registry.show(.note, .custom(kind, from: window)).route
     #expect(device.layers == ["window", layer] && device.texts == ["a note"])
     #expect((window.sheet != nil) == (layer == "sheet"))
     #expect((window.fullScreenCover != nil) == (layer == "fullScreenCover"))
@@ -33,13 +33,13 @@ struct ModalTests {
 
   @Test(arguments: [RoutePath.Kind.push, .sheet])
   func `a removal ends with its animation`(kind: RoutePath.Kind) async throws {
-    scenario.device.holdsAnimations = true
-    let note = try await scenario.show(.note, .custom(kind, from: scenario.window)).route
+    device.holdsAnimations = true
+    let note = try await registry.show(.note, .custom(kind, from: window)).route
     try note.remove()
-    scenario.device.update()
-    #expect(scenario.device.layers == ["window"] && scenario.device.texts == ["root"])
+    device.update()
+    #expect(device.layers == ["window"] && device.texts == ["root"])
     #expect(note.state == .removing)
-    scenario.device.finishAnimations()
+    device.finishAnimations()
     #expect(note.state == .removed)
   }
 
@@ -49,59 +49,59 @@ struct ModalTests {
     first: RoutePath.Kind, second: RoutePath.Kind
   ) async throws {
     for isUsers in first == .sheet ? [true, false] : [false] {
-      let scenario = try Scenario()
-      scenario.device.holdsDismissals = true
-      let note = try await scenario.show(.note, .custom(first, from: scenario.window)).route
-      if isUsers { #expect(scenario.device.dismiss()) } else { try note.remove() }
+      let (window, registry, device) = try drawnWindow()
+      device.holdsDismissals = true
+      let note = try await registry.show(.note, .custom(first, from: window)).route
+      if isUsers { #expect(device.dismiss()) } else { try note.remove() }
       #expect(note.state == (isUsers ? .removed : .removing))
-      let help = try scenario.registry.perform(to: .help, path: .custom(second, from: scenario.window))
-      scenario.device.update()
+      let help = try registry.perform(to: .help, path: .custom(second, from: window))
+      device.update()
       #expect([note.state, help.state] == [isUsers ? .removed : .removing, .routing])
-      #expect(scenario.device.layers == ["window"])
-      scenario.device.finishDismissals()
+      #expect(device.layers == ["window"])
+      device.finishDismissals()
       try await help.completed()
       #expect(note.state == .removed)
-      #expect(scenario.device.layers == ["window", "\(second)"])
+      #expect(device.layers == ["window", "\(second)"])
     }
   }
 
   @Test func `a modal view is drawn although SwiftUI doesn't report a dismissal`() async throws {
-    scenario.device.holdsDismissals = true
-    let note = try await scenario.sheet(.note).route
+    device.holdsDismissals = true
+    let note = try await registry.show(.note, .sheet(from: window)).route
     try note.remove()
-    let help = try scenario.registry.perform(to: .help, path: .sheet(from: scenario.window))
+    let help = try registry.perform(to: .help, path: .sheet(from: window))
     try await note.removed()
     try await help.completed()
-    #expect(await eventually { scenario.device.layers == ["window", "sheet"] })
+    #expect(await eventually { device.layers == ["window", "sheet"] })
   }
 
   @Test func `an alert has its buttons and ends with them`() async throws {
-    let (question, model) = try await scenario.show(.question, .alert(from: scenario.window))
-    scenario.device.update()
-    #expect(scenario.device.layers == ["window", "alert"])
-    #expect(scenario.device.texts == ["Delete?", "It can't be undone."])
-    #expect(scenario.device.buttons == ["Delete", "Keep"])
-    #expect(scenario.device.press("Delete"))
+    let (question, model) = try await registry.show(.question, .alert(from: window))
+    device.update()
+    #expect(device.layers == ["window", "alert"])
+    #expect(device.texts == ["Delete?", "It can't be undone."])
+    #expect(device.buttons == ["Delete", "Keep"])
+    #expect(device.press("Delete"))
     #expect(model.isDeleted)
     #expect(question.state == .removed)
-    #expect(scenario.window.alert == nil)
-    #expect(scenario.device.layers == ["window"])
+    #expect(window.alert == nil)
+    #expect(device.layers == ["window"])
   }
 
   @Test func `a button of an alert shows a sheet in its place`() async throws {
-    let (question, model) = try await scenario.show(.question, .alert(from: scenario.window))
+    let (question, model) = try await registry.show(.question, .alert(from: window))
     var help: ActiveRoute<Help>?
     model.onKeep = {
-      scenario.window.alert = scenario.window.alert
+      window.alert = window.alert
       #expect(question.state == .routed)
-      scenario.window.alert = nil
-      help = try? scenario.registry.perform(to: .help, path: .sheet(from: scenario.window))
+      window.alert = nil
+      help = try? registry.perform(to: .help, path: .sheet(from: window))
     }
-    scenario.device.update()
-    #expect(scenario.device.press("Keep"))
-    #expect(scenario.device.layers == ["window", "sheet"])
+    device.update()
+    #expect(device.press("Keep"))
+    #expect(device.layers == ["window", "sheet"])
     #expect([question.state, help?.state] == [.removed, .routed])
-    #expect(scenario.window.sheet != nil)
+    #expect(window.sheet != nil)
   }
 
   // MARK: - Modifiers of a path
@@ -115,12 +115,12 @@ struct ModalTests {
   }
 
   @Test func `a sheet has the heights of its path, around its stack`() async throws {
-    try await scenario.show(.note, .sheet(from: scenario.window) { $0.presentationDetents([.medium]) })
-    #expect(scenario.device.detents == ["medium"])
-    let inner = try #require(scenario.window.sheet?.window)
-    try await scenario.show(.help, .push(from: inner))
-    #expect(scenario.device.texts == ["help"])
-    #expect(scenario.device.detents == ["medium"])
+    try await registry.show(.note, .sheet(from: window) { $0.presentationDetents([.medium]) })
+    #expect(device.detents == ["medium"])
+    let inner = try #require(window.sheet?.window)
+    try await registry.show(.help, .push(from: inner))
+    #expect(device.texts == ["help"])
+    #expect(device.detents == ["medium"])
   }
 
   @Test func `a cover and a popover have the modifiers of their paths`() async throws {
@@ -131,7 +131,7 @@ struct ModalTests {
       .popover(from: window, at: "root", content: Self.extended),
     ]
     for path in paths {
-      let note = try await scenario.registry.show(.note, path).route
+      let note = try await registry.show(.note, path).route
       #expect(device.texts == ["a note", "added"])
       #expect(device.popoverAnchors == (path.kind == .popover ? ["root"] : []))
       try await remove(note)

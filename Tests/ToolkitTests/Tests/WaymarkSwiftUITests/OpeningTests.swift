@@ -1,31 +1,32 @@
 import Foundation
 import SwiftUI
 import Testing
+import ToolkitFixtures
 import Waymark
 import WaymarkSwiftUI
 
 @MainActor
 @Suite("URLs, parts, and previews in SwiftUI", .timeLimit(.minutes(5)))
 struct OpeningTests {
-  private let window = RouteWindow()
-  private let registry: Registry
+  private let (window, registry, device): DrawnWindow
 
-  init() throws { registry = try Registry { NoteModule() } }
+  init() throws { (window, registry, device) = try drawnWindow() }
 
   @Test func `the scene opens a received URL and the web page of an activity`() async throws {
-    let (scenario, activity) = (try Scenario(), NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb))
     // A link removes the screens that were shown before it.
-    try await scenario.push(.more)
-    #expect(scenario.device.open(try #require(URL(string: "notes://note/7"))))
-    #expect(await eventually { scenario.device.texts == ["a note"] })
+    try await registry.show(.more, .push(from: window))
+    #expect(device.open(try #require(URL(string: "notes://note/7"))))
+    #expect(await eventually { device.texts == ["a note"] })
+    let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
     activity.webpageURL = URL(string: "notes://help")
-    #expect(scenario.device.continue(activity))
-    #expect(await eventually { scenario.device.texts == ["help"] })
-    #expect(scenario.window.path.count == 1)
-    #expect(scenario.device.continue(NSUserActivity(activityType: "other")) == false)
+    #expect(device.continue(activity))
+    #expect(await eventually { device.texts == ["help"] })
+    #expect(window.path.count == 1)
+    #expect(device.continue(NSUserActivity(activityType: "other")) == false)
   }
 
   @Test func `a link that arrives in two ways opens once`() async throws {
+    let window = RouteWindow()
     let navigator = Navigator(from: window, in: registry)
     var failures: [String] = []
     navigator.onFailure = { url, _ in failures.append(url) }
@@ -51,6 +52,7 @@ struct OpeningTests {
   }
 
   @Test func `a URL's error is reported`() async throws {
+    let window = RouteWindow()
     var failures: [String] = []
     let device = draw {
       RouteStack(window) { Text("root") }
@@ -63,6 +65,7 @@ struct OpeningTests {
   }
 
   @Test func `a route view draws the destination in place`() async throws {
+    let window = RouteWindow()
     let device = draw {
       RouteStack(window) { RouteView(.note) { $0.text = "prepared" } }.registry(registry)
     }

@@ -7,16 +7,15 @@ import WaymarkSwiftUI
 @MainActor
 @Suite("Errors of a RouteWindow", .timeLimit(.minutes(5)))
 struct PresenterErrorTests {
-  private let scenario: Scenario
-  private var window: RouteWindow { scenario.window }
+  private let (window, registry, device): DrawnWindow
 
-  init() throws { scenario = try Scenario() }
+  init() throws { (window, registry, device) = try drawnWindow() }
 
   /// Returns the error of a route that isn't shown.
   private func error<D>(
     _ path: RoutePath, to token: RoutableView<D> = RoutableView<Help>.help
   ) async -> String? {
-    let error = await #expect(throws: RouteError.self) { _ = try await scenario.show(token, path) }
+    let error = await #expect(throws: RouteError.self) { _ = try await registry.show(token, path) }
     return error?.presenterText
   }
 
@@ -44,7 +43,7 @@ struct PresenterErrorTests {
   }
 
   @Test func `a second modal view is refused`() async throws {
-    let sheet = try await scenario.sheet(.note).route
+    let sheet = try await registry.show(.note, .sheet(from: window)).route
     #expect(
       await error(.popover(from: window)) == """
         the window cannot show along popover: it shows NoteModel along sheet already [actionFailed]
@@ -52,7 +51,7 @@ struct PresenterErrorTests {
                 or: show it from the window of that screen, its @Environment(\\.routeWindow)
         """)
     try await remove(sheet)
-    try await scenario.show(.question, .alert(from: window))
+    try await registry.show(.question, .alert(from: window))
     #expect(
       await error(.sheet(from: window)) == """
         the window cannot show along sheet: it shows Question along alert already [actionFailed]
@@ -62,7 +61,7 @@ struct PresenterErrorTests {
   }
 
   @Test func `unsuitable windows are errors`() async throws {
-    try await scenario.show(.note, .popover(from: window))
+    try await registry.show(.note, .popover(from: window))
     #expect(
       await error(.push(from: try #require(window.popover?.window))) == """
         a popover has no stack, so nothing can be shown in it along push [unsupportedPath]
@@ -94,7 +93,7 @@ struct PresenterErrorTests {
 
   @Test func `an unknown tab is refused`() async throws {
     let window = RouteWindow(tabs: ["inbox", "archive"])
-    let navigator = Navigator(from: window, in: scenario.registry)
+    let navigator = Navigator(from: window, in: registry)
     let error = await #expect(throws: (any Error).self) {
       try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("trash")])))
     }
@@ -102,7 +101,7 @@ struct PresenterErrorTests {
     window.tab = "archive"
     window.tab = "trash"
     #expect(window.tab == "archive")
-    scenario.window.tab = "inbox"
-    #expect(scenario.window.tab == "")
+    self.window.tab = "inbox"
+    #expect(self.window.tab == "")
   }
 }

@@ -1,6 +1,7 @@
 import PresenterWalk
 import SwiftUI
 import Testing
+import ToolkitFixtures
 import Waymark
 import WaymarkSwiftUI
 
@@ -68,15 +69,9 @@ private final class ChangingRoot { var name = "first" }
 @MainActor
 @Suite("Changes that SwiftUI doesn't draw or report", .timeLimit(.minutes(5)))
 struct DroppedChangeTests {
-  private let window = RouteWindow()
-  private let registry: Registry
-  private let device: ModelDevice
+  private let (window, registry, device): DrawnWindow
 
-  init() throws {
-    let (window, registry) = (window, try Registry { NoteModule() })
-    self.registry = registry
-    device = draw { RouteStack(window) { Text("root") } }
-  }
+  init() throws { (window, registry, device) = try drawnWindow() }
 
   @Test func `the stack shows and draws two screens pushed in one frame`() async throws {
     device.dropsPathChanges = true

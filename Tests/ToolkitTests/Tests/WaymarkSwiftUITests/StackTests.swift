@@ -1,59 +1,128 @@
 import SwiftUI
 import Testing
+import ToolkitFixtures
 import Waymark
 import WaymarkSwiftUI
 
 @MainActor
-@Suite("Pushing in a RouteStack", .timeLimit(.minutes(5)))
+@Suite("Pushing in a RouteStack, by requests and navigators", .timeLimit(.minutes(5)))
 struct StackTests {
-  private let scenario: Scenario
+  private let (window, registry, device): DrawnWindow
 
-  init() throws { scenario = try Scenario() }
+  init() throws { (window, registry, device) = try drawnWindow() }
 
   @Test func `the stack draws a pushed model when it completes`() async throws {
-    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
+    let note = try registry.perform(to: .note, path: .push(from: window))
     #expect(note.state == .routing, "it completes when it has appeared")
     try await note.completed().text = "hello"
-    scenario.device.update()
-    #expect(scenario.device.texts == ["hello"])
-    #expect(scenario.window.path.map(\.kind) == [.push])
-    #expect(scenario.window.path.first?.destination as? NoteModel === note.destination)
+    device.update()
+    #expect(device.texts == ["hello"])
+    #expect(window.path.map(\.kind) == [.push])
+    #expect(window.path.first?.destination as? NoteModel === note.destination)
     // Only a guarded screen has Waymark's back button.
-    #expect(scenario.device.hasBackButton && scenario.device.buttons == ["Help", "Leave"])
+    #expect(device.hasBackButton && device.buttons == ["Help", "Leave"])
   }
 
   @Test func `removing the path's last element removes its route`() async throws {
-    let note = try await scenario.show(.note, .show(from: scenario.window)).route
-    let old = scenario.window.path
-    scenario.window.path.removeLast()
+    let note = try await registry.show(.note, .show(from: window)).route
+    let old = window.path
+    window.path.removeLast()
     try await note.removed()
-    #expect(scenario.window.path.isEmpty)
+    #expect(window.path.isEmpty)
     // A removed screen can't be put back.
-    scenario.window.path = old
-    #expect(scenario.window.path.isEmpty)
+    window.path = old
+    #expect(window.path.isEmpty)
   }
 
   @Test func `removing a screen before it appears ends its route`() async throws {
-    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
-    scenario.window.path = []
+    let note = try registry.perform(to: .note, path: .push(from: window))
+    window.path = []
     #expect(note.state == .removed)
   }
 
   @Test func `an undrawn window shows at once and draws later`() async throws {
     let window = RouteWindow()
-    let note = try scenario.registry.perform(to: .note, path: .push(from: window))
+    let note = try registry.perform(to: .note, path: .push(from: window))
     #expect(note.state == .routed)
     let device = draw { RouteStack(window) { Text("root") } }
     #expect(device.texts == ["a note"])
   }
 
   @Test func `the guarded back button has the application's text or the environment's title`() async throws {
-    scenario.device.strings = ["Back": "Zurück"]
-    try await scenario.push(.guarded)
-    #expect(scenario.device.toolbar == ["topBarLeading: Zurück"])
+    device.strings = ["Back": "Zurück"]
+    try await registry.show(.guarded, .push(from: window))
+    #expect(device.toolbar == ["topBarLeading: Zurück"])
     let window = RouteWindow()
     let device = draw { RouteStack(window) { Text("root") }.environment(\.backTitle, Text("Notes")) }
-    try await scenario.registry.show(.guarded, .push(from: window))
+    try await registry.show(.guarded, .push(from: window))
     #expect(device.toolbar == ["topBarLeading: Notes"])
+  }
+
+  // MARK: - Navigators
+
+  @Test func `a navigator restores a plan with a sheet and its screens`() async throws {
+    let plan: RoutePlan
+    do {
+      let navigator = Navigator(from: window, in: registry)
+      try await navigator.open("notes://note/7")
+      try await registry.show(.help, .sheet(from: window))
+      let inner = try #require(window.sheet?.window)
+      // It has no caller's preparation and a pattern without parameters, so a URL leads to it.
+      try await registry.show(.more, .push(from: inner))
+      plan = navigator.plan
+    }
+    #expect(plan.steps.map(\.kind) == ["push", "sheet", "push"])
+
+    let second = try drawnWindow()
+    let navigator = Navigator(from: second.window, in: second.registry)
+    try await navigator.apply(navigator.changes(to: plan))
+    #expect(second.device.layers == ["window", "sheet"])
+    #expect(second.device.texts == ["wrapped"])
+    #expect(second.window.path.count == 1)
+    #expect(second.window.sheet?.window?.path.count == 1)
+    #expect(navigator.plan.steps.map(\.kind) == ["push", "sheet", "push"])
+    try await navigator.apply(navigator.changes(to: RoutePlan(steps: [])))
+    #expect(second.device.layers == ["window"])
+    #expect(second.device.texts == ["root"])
+  }
+
+  @Test func `a navigator selects tabs that keep their own screens`() async throws {
+    let window = RouteWindow(tabs: ["inbox", "archive"])
+    let device = draw {
+      TabView(selection: Bindable(window).tab) {
+        RouteStack(window, tab: "inbox") { Text("inbox") }.tabItem { Text("Inbox") }.tag("inbox")
+        RouteStack(window, tab: "archive") { Text("archive") }.tabItem { Text("Archive") }.tag("archive")
+      }
+      .presentsRoutes(of: window)
+    }
+    #expect(device.texts == ["inbox"])
+    let navigator = Navigator(from: window, in: registry)
+    try await navigator.open("notes://help")
+    #expect(device.texts == ["help"])
+    let plan = try RoutePlan(steps: [.tab("archive")] + registry.plan(for: "notes://note/7").steps)
+    try await navigator.apply(navigator.changes(to: plan))
+    #expect(await eventually { device.texts == ["a note"] })
+    #expect(window.tab == "archive")
+    #expect(device.selectTab("inbox"))
+    #expect(device.texts == ["help"], "a tab keeps its screens")
+    #expect(navigator.plan.steps.first?.tab == "inbox")
+    try await registry.show(.more, .sheet(from: window))
+    #expect(device.layers == ["window", "sheet"])
+    let inner = try #require(window.sheet?.window)
+    try await registry.show(.help, .push(from: inner))
+    let changes = try navigator.changes(to: RoutePlan(steps: [.tab("archive")]))
+    // The screen in the sheet is above all tabs. The plan has no step in the other tab, which shows a note.
+    #expect(changes.removed.map(\.kind) == ["push", "sheet", "push"])
+  }
+
+  @Test func `a navigator doesn't show the stack's root again`() async throws {
+    let window = RouteWindow()
+    let device = draw { RouteStack(window, root: "notes://help") { Text("root") } }
+    let navigator = Navigator(from: window, in: registry)
+    try await navigator.open("notes://note/7")
+    #expect(device.texts == ["a note"])
+    try await navigator.open("notes://help")
+    #expect(device.texts == ["root"] && navigator.screens.isEmpty)
+    #expect(window.rootURL(inTab: nil) == "notes://help" && window.rootURL(inTab: "other") == nil)
   }
 }

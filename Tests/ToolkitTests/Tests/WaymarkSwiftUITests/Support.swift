@@ -6,7 +6,6 @@ import WaymarkSwiftUI
 @MainActor @Observable
 final class NoteModel {
   var text = "a note"
-  var mayLeave = true
 }
 
 struct NoteScreen: View {
@@ -109,37 +108,20 @@ struct Dynamic<Content: View>: View {
   var body: some View { content() }
 }
 
-/// A window on a device, with a registry.
-@MainActor
-struct Scenario {
-  let window: RouteWindow
-  let registry: Registry
-  let device: ModelDevice
+/// A window, a registry with the routes of the tests, and a device that has drawn the window.
+typealias DrawnWindow = (window: RouteWindow, registry: Registry, device: ModelDevice)
 
-  init(_ window: RouteWindow = RouteWindow()) throws {
-    let registry = try Registry { NoteModule() }
-    self.window = window
-    self.registry = registry
-    device = draw { RouteStack(window) { Text("root") }.opensRoutes(in: window).registry(registry) }
+/// Draws a window with an empty stack, which opens received URLs.
+@MainActor func drawnWindow(@RoutesBuilder adding routes: () -> Routes = { RoutesBuilder.buildBlock() })
+  throws -> DrawnWindow
+{
+  let window = RouteWindow()
+  let registry = try Registry {
+    NoteModule()
+    routes()
   }
-
-  /// Shows a destination, and waits until it's shown.
-  @discardableResult
-  func show<D>(_ token: RoutableView<D>, _ path: RoutePath) async throws -> (route: ActiveRoute<D>, view: D) {
-    try await registry.show(token, path)
-  }
-
-  /// Pushes a destination, and waits until it's shown.
-  @discardableResult
-  func push<D>(_ token: RoutableView<D>) async throws -> (route: ActiveRoute<D>, view: D) {
-    try await show(token, .push(from: window))
-  }
-
-  /// Shows a destination as a sheet, and waits until it's shown.
-  @discardableResult
-  func sheet<D>(_ token: RoutableView<D>) async throws -> (route: ActiveRoute<D>, view: D) {
-    try await show(token, .sheet(from: window))
-  }
+  let device = draw { RouteStack(window) { Text("root") }.opensRoutes(in: window).registry(registry) }
+  return (window, registry, device)
 }
 
 extension Registry {
@@ -162,14 +144,4 @@ extension Registry {
   let device = ModelDevice(showing: content)
   device.update()
   return device
-}
-
-/// Waits until something holds, which other tasks change.
-@MainActor
-func eventually(_ condition: () -> Bool) async -> Bool {
-  for _ in 0..<10_000 {
-    if condition() { return true }
-    await Task.yield()
-  }
-  return false
 }

@@ -1,5 +1,6 @@
 import SwiftUI
 import Testing
+import ToolkitFixtures
 import UIKit
 import Waymark
 import WaymarkSwiftUI
@@ -8,27 +9,24 @@ import WaymarkSwiftUI
 @testable import ConnectingScenes
 
 extension UIKitTests {
-  @Suite("The article about adopting Waymark in a UIKit application", .timeLimit(.minutes(5)))
+  @Suite(
+    "The article about adopting Waymark in a UIKit application",
+    CurrentRegistry {
+      try Registry {
+        AdoptingInUIKit.NoteModule()
+        PagesModule()
+        ProfileModule()
+      }
+    }, .timeLimit(.minutes(5)))
   @MainActor struct Adopting {
-    private let registry: Registry
     private let scene = UIWindowScene()
     private let window: UIWindow
     private let navigation = UINavigationController(rootViewController: PlainController())
 
-    init() throws {
-      registry = try Registry {
-        AdoptingInUIKit.NoteModule()
-        PagesModule()
-        FirstModule()
-        ProfileModule()
-      }
+    init() {
       window = UIWindow(windowScene: scene)
       window.rootViewController = navigation
       window.makeKeyAndVisible()
-    }
-
-    private func run(_ body: @MainActor () async throws -> Void) async throws {
-      try await Registry.withCurrent(registry) { try await body() }
     }
 
     /// Returns a device with the SwiftUI view of the topmost controller.
@@ -38,124 +36,77 @@ extension UIKitTests {
       return device
     }
 
-    @Test func `a controller shows a route instead of its own controller`() async throws {
-      try await run {
-        let list = AdoptingInUIKit.ListController()
-        navigation.setViewControllers([list], animated: false)
-        list.showNote()
-        ModelAnimations.finishAll()
-        let note = try #require(navigation.topViewController as? AdoptingInUIKit.NoteController)
-        #expect(note.text == "new")
-      }
-    }
-
     @Test func `a coordinator ends when the user leaves its screen`() async throws {
-      try await run {
-        let coordinator = NotesCoordinator(navigation)
-        var isFinished = false
-        coordinator.onFinish = { isFinished = true }
-        coordinator.start()
-        await settle { navigation.viewControllers.count == 2 }
-        #expect(navigation.topViewController is AdoptingInUIKit.NoteController)
-        #expect(!isFinished)
-        navigation.modelUserTapsBack()
-        await settle { isFinished }
-        #expect(isFinished)
-      }
+      let coordinator = NotesCoordinator(navigation)
+      var isFinished = false
+      coordinator.onFinish = { isFinished = true }
+      coordinator.start()
+      await settle { navigation.viewControllers.count == 2 }
+      #expect(navigation.topViewController is AdoptingInUIKit.NoteController)
+      #expect(!isFinished)
+      navigation.modelUserTapsBack()
+      await settle { isFinished }
+      #expect(isFinished)
     }
 
     @Test func `a route makes a storyboard's controller with its dependencies`() async throws {
-      try await run {
-        UIStoryboard(modelled: [:], controllers: ["Pages": { _ in nil }]).modelInstall(named: "Main")
-        let pages = try registry.makeDestination(to: .pagesScreen)
-        #expect(pages.titles() == ["Plan"])
-        #expect(pages.storyboard != nil)
-      }
-    }
-
-    @Test func `Waymark prepares the first controller of a storyboard`() async throws {
-      try await run {
-        let storyboard = UIStoryboard(
-          modelled: [:], controllers: ["First": { _ in FirstController() }], initial: "First")
-        let delegate = StoryboardSceneDelegate()
-        delegate.window = window
-        let first: FirstController = try #require(storyboard.instantiateInitialViewController())
-        window.rootViewController = first
-        delegate.scene(
-          scene, willConnectTo: UISceneSession(), options: UIScene.ConnectionOptions(modelled: []))
-        #expect(first.greeting == "Welcome")
-        #expect(first.store.pages() == ["Plan"])
-      }
+      UIStoryboard(modelled: [:], controllers: ["Pages": { _ in nil }]).modelInstall(named: "Main")
+      let pages = try Router.makeDestination(to: .pagesScreen)
+      #expect(pages.titles() == ["Plan"])
+      #expect(pages.storyboard != nil)
     }
 
     @Test func `a SwiftUI view shows a screen of UIKit and removes its own controller`() async throws {
-      try await run {
-        let profile = try Router.perform(to: .profile, path: .push(from: navigation))
-        ModelAnimations.finishAll()
-        #expect(try await profile.completed().name == "Ada")
-        let device = try topDevice()
-        #expect(device.texts == ["Ada"])
-        #expect(device.press("New note"))
-        ModelAnimations.finishAll()
-        #expect(navigation.topViewController is AdoptingInUIKit.NoteController)
-        navigation.popViewController(animated: false)
-        #expect(device.press("Close"))
-        await settle { profile.state == .removed }
-        #expect(profile.state == .removed)
-        #expect(navigation.viewControllers.count == 1)
-      }
+      let profile = try Router.perform(to: .profile, path: .push(from: navigation))
+      ModelAnimations.finishAll()
+      #expect(try await profile.completed().name == "Ada")
+      let device = try topDevice()
+      #expect(device.texts == ["Ada"])
+      #expect(device.press("New note"))
+      ModelAnimations.finishAll()
+      #expect(navigation.topViewController is AdoptingInUIKit.NoteController)
+      navigation.popViewController(animated: false)
+      #expect(device.press("Close"))
+      await settle { profile.state == .removed }
+      #expect(profile.state == .removed)
+      #expect(navigation.viewControllers.count == 1)
     }
 
     @Test func `one navigator has the screens of both toolkits`() async throws {
-      try await run {
-        let navigator = Navigator(from: scene)
-        let opening = Task { try await navigator.open("notes://profile") }
-        await settle { navigation.viewControllers.count == 2 }
-        try await opening.value
-        let device = try topDevice()
-        #expect(device.press("New note"))
-        await settle { navigator.screens.count == 2 }
-        #expect(navigator.plan.steps.map(\.url) == ["notes://profile", "notes://note"])
-      }
+      let navigator = Navigator(from: scene)
+      let opening = Task { try await navigator.open("notes://profile") }
+      await settle { navigation.viewControllers.count == 2 }
+      try await opening.value
+      let device = try topDevice()
+      #expect(device.press("New note"))
+      await settle { navigator.screens.count == 2 }
+      #expect(navigator.plan.steps.map(\.url) == ["notes://profile", "notes://note"])
     }
 
     @Test func `a navigator shows the next screen from the wrapper of a model`() async throws {
-      try await run {
-        let navigator = Navigator(from: navigation)
-        let steps = try ["notes://profile", "notes://note"].flatMap {
-          try registry.plan(for: $0, along: .sheet).steps
-        }
-        let applying = Task { try await navigator.apply(navigator.changes(to: RoutePlan(steps: steps))) }
-        await settle { navigation.presentedViewController?.presentedViewController != nil }
-        try await applying.value
-        let sheet = try #require(navigation.presentedViewController)
-        #expect(sheet is RouteHostingController)
-        #expect(sheet.presentedViewController is AdoptingInUIKit.NoteController)
-        #expect(navigator.screens.count == 2)
+      let navigator = Navigator(from: navigation)
+      let steps = try ["notes://profile", "notes://note"].flatMap {
+        try Registry.current.plan(for: $0, along: .sheet).steps
       }
+      let applying = Task { try await navigator.apply(navigator.changes(to: RoutePlan(steps: steps))) }
+      await settle { navigation.presentedViewController?.presentedViewController != nil }
+      try await applying.value
+      let sheet = try #require(navigation.presentedViewController)
+      #expect(sheet is RouteHostingController)
+      #expect(sheet.presentedViewController is AdoptingInUIKit.NoteController)
+      #expect(navigator.screens.count == 2)
     }
 
     @Test func `a controller in a SwiftUI view shows screens from its window`() async throws {
-      try await run {
-        let routes = RouteWindow()
-        let device = ModelDevice { Flow(window: routes) }
-        device.update()
-        #expect(device.texts == ["SettingsController"])
-        let settings = SettingsController(window: routes)
-        settings.showNote()
-        device.update()
-        #expect(device.layers == ["window", "sheet"])
-        #expect(device.texts == ["NoteController"])
-      }
-    }
-
-    @Test func `a controller presents a SwiftUI flow`() async throws {
-      presentFlow(from: navigation)
-      ModelAnimations.finishAll()
-      let host = try #require(navigation.presentedViewController as? UIHostingController<Flow>)
-      let device = ModelDevice(hosting: host)
+      let routes = RouteWindow()
+      let device = ModelDevice { Flow(window: routes) }
       device.update()
       #expect(device.texts == ["SettingsController"])
+      let settings = SettingsController(window: routes)
+      settings.showNote()
+      device.update()
+      #expect(device.layers == ["window", "sheet"])
+      #expect(device.texts == ["NoteController"])
     }
 
     /// Ends animations until something holds.
@@ -168,24 +119,21 @@ extension UIKitTests {
     }
   }
 
-  @Suite("A scene delegate with links and restoration", .timeLimit(.minutes(5)))
+  @Suite(
+    "A scene delegate with links and restoration", CurrentRegistry { try Registry { ControllerModule() } },
+    .timeLimit(.minutes(5)))
   @MainActor struct Scenes {
-    private let registry: Registry
     private let scene = UIWindowScene()
     private let session = UISceneSession()
-
-    init() throws { registry = try Registry { ControllerModule() } }
 
     private func connect(
       _ urls: [String] = [], _ activities: Set<NSUserActivity> = [], to scene: UIWindowScene? = nil
     ) throws -> ConnectingScenes.SceneDelegate {
       let delegate = ConnectingScenes.SceneDelegate()
       let contexts = try urls.map { UIOpenURLContext(modelled: try #require(URL(string: $0))) }
-      Registry.withCurrent(registry) {
-        delegate.scene(
-          scene ?? self.scene, willConnectTo: session,
-          options: UIScene.ConnectionOptions(modelled: Set(contexts), activities))
-      }
+      delegate.scene(
+        scene ?? self.scene, willConnectTo: session,
+        options: UIScene.ConnectionOptions(modelled: Set(contexts), activities))
       return delegate
     }
 

@@ -99,10 +99,19 @@ extension UIKitTests {
       #expect(guarded.navigationItem.backAction?.identifier == action.identifier)
     }
 
-    @Test func `the application's delegate gets its calls`() async throws {
+    @Test(arguments: [true, false])
+    func `the application's delegate gets its calls`(isSetDuringLoading: Bool) async throws {
       let delegate = UsersDelegate()
-      let (shown, guarded) = try await screen.show(
-        .guarded, .sheet(from: screen.list) { $0.delegate = delegate })
+      let path = RoutePath.sheet(from: screen.list) { if !isSetDuringLoading { $0.delegate = delegate } }
+      let shown = try screen.registry.perform(to: .guarded, path: path) {
+        if isSetDuringLoading {
+          $0.prepareDestination = { guarded in
+            guarded.onLoad = { $0.presentationController?.delegate = delegate }
+          }
+        }
+      }
+      await settle()
+      let guarded = try #require(shown.destination)
       let presentation = try #require(guarded.presentationController)
       await pullDown(guarded)
       #expect(delegate.calls == ["should", "attempt"])
@@ -132,8 +141,7 @@ extension UIKitTests {
     @Test(arguments: [CGPoint(x: -100, y: 0), CGPoint(x: 10, y: 100), CGPoint(x: 10, y: -100)])
     func `other pans don't ask the route`(_ velocity: CGPoint) async throws {
       let guarded = try await screen.push(.guarded).view
-      #expect(screen.navigation.modelUserBeginsSwipe(on: guarded.view, velocity: velocity) == false)
-      await settle()
+      #expect(await screen.swipe(on: guarded.view, velocity: velocity) == false)
       #expect(guarded.questions == 0)
     }
 
@@ -141,21 +149,14 @@ extension UIKitTests {
       final class RightToLeftView: UIView {
         override var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .rightToLeft }
       }
-      let screen = try Screen()
-      let navigation = UINavigationController(rootViewController: PlainController())
-      let view = RightToLeftView()
-      navigation.view = view
-      if let content = navigation.topViewController?.view { view.addSubview(content) }
-      navigation.viewDidLoad()
-      screen.window.rootViewController = navigation
-      let guarded = try await screen.show(.guarded, .push(from: navigation)).view
-      #expect(navigation.modelUserBeginsSwipe(on: guarded.view, velocity: CGPoint(x: 100, y: 0)) == false)
-      await settle()
+      screen.navigation.view = RightToLeftView()
+      screen.navigation.viewDidLoad()
+      screen.window.rootViewController = screen.navigation
+      let guarded = try await screen.push(.guarded).view
+      #expect(await screen.swipe(on: guarded.view, velocity: CGPoint(x: 100, y: 0)) == false)
       #expect(guarded.questions == 0)
-      #expect(navigation.modelUserBeginsSwipe(on: guarded.view, velocity: CGPoint(x: -100, y: 0)) == false)
-      await settle()
-      #expect(navigation.modelUserBeginsSwipe() == false)
-      await settle()
+      #expect(await screen.swipe(on: guarded.view, velocity: CGPoint(x: -100, y: 0)) == false)
+      #expect(await screen.swipe() == false)
       #expect(guarded.questions == 2)
     }
 
@@ -220,9 +221,7 @@ extension UIKitTests {
       }
       // It lets the user swipe away an unguarded screen above.
       let above = try await screen.push(.note).route
-      #expect(await screen.swipe())
-      screen.navigation.modelUserEndsSwipe(isCancelled: false)
-      await settle()
+      await screen.swipeBack()
       #expect([first.state, above.state] == [.routed, .removed])
       #expect(first.destination?.questions == 0)
       #expect(await screen.swipe() == false)
@@ -241,19 +240,6 @@ extension UIKitTests {
       await settle()
       #expect([below.state, above.state] == [.removed, .removed])
       #expect(guarded.map(\.questions) == [0, 0])
-    }
-
-    @Test func `a delegate set during loading gets its calls`() async throws {
-      let delegate = UsersDelegate()
-      let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list)) {
-        $0.prepareDestination = { guarded in
-          guarded.onLoad = { $0.presentationController?.delegate = delegate }
-        }
-      }
-      await settle()
-      await pullDown(try #require(shown.destination))
-      #expect(shown.state == .routed)
-      #expect(delegate.calls == ["should", "attempt"])
     }
 
     @Test func `the other calls reach the application's delegate`() async throws {

@@ -103,9 +103,7 @@ extension UIKitTests {
       #expect(pushed.destination?.navigationItem.backAction != nil)
       try part.remove()
       #expect(pushed.destination?.navigationItem.backAction == nil)
-      #expect(await screen.swipe())
-      screen.navigation.modelUserEndsSwipe(isCancelled: false)
-      await settle()
+      await screen.swipeBack()
       #expect(pushed.state == .removed)
     }
 

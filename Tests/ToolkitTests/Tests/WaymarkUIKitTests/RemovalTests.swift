@@ -62,13 +62,27 @@ extension UIKitTests {
       #expect([first.state, second.state] == [.removed, .routed])
     }
 
-    @Test(arguments: [true, false])
-    func `hiding a window or replacing its root removes its route`(isHidden: Bool) async throws {
-      let shown = try screen.showAtOnce(.note, .window(in: screen.scene)).route
-      let window = try #require(shown.destination?.view.window)
-      if isHidden { window.isHidden = true } else { window.rootViewController = PlainController() }
+    /// How a window ends without a request.
+    enum WindowEnd: CaseIterable { case isHidden, losesRoot, losesScene }
+
+    @Test(arguments: WindowEnd.allCases)
+    func `a window that is hidden or loses its root or its scene removes its routes`(end: WindowEnd)
+      async throws
+    {
+      var scene: UIWindowScene? = UIWindowScene()
+      let (shown, framed) = try screen.showAtOnce(.framed, .window(in: try #require(scene)))
+      let pushed = try screen.showAtOnce(.note, .push(from: framed)).route
+      weak let window = framed.navigationController?.view.window
       await settle()
-      #expect(shown.state == .removed)
+      #expect([shown.state, pushed.state] == [.routed, .routed])
+      switch end {
+      case .isHidden: window?.isHidden = true
+      case .losesRoot: window?.rootViewController = PlainController()
+      case .losesScene: scene = nil
+      }
+      #expect((window?.windowScene == nil) == (end == .losesScene), "the presenter doesn't retain the scene")
+      await settle()
+      #expect([shown.state, pushed.state] == [.removed, .removed])
     }
 
     @Test func `removing another window keeps the key window`() throws {
@@ -115,16 +129,6 @@ extension UIKitTests {
       #expect(
         hosted.modelledFaults == ["Adding 'UIView' as a subview of UIHostingController.view is not supported"]
       )
-    }
-
-    @Test func `the modeled visual effect view refuses subviews`() async {
-      await #expect(processExitsWith: .failure) {
-        await MainActor.run {
-          let view = UIVisualEffectView(effect: nil)
-          view.contentView.addSubview(UIView())
-          view.addSubview(UIView())
-        }
-      }
     }
   }
 }

@@ -64,17 +64,23 @@ extension UIKitTests {
       (TabScreen.Names.tabs, "inbox", "archive"), (.restorationIdentifiers, "inbox", "archive"),
       (.indices, "0", "1"),
     ])
-    func `a step selects a tab, and later steps show in it`(
+    func `a step selects a tab from any source, and later steps show in it`(
       names: TabScreen.Names, first: String, second: String
     ) async throws {
       let screen = try TabScreen(names)
-      let navigator = screen.navigator
-      #expect(navigator.plan.steps.map(\.tab) == [first])
-      try await open(try plan(second, "notes://linked", in: screen), navigator)
-      #expect(screen.tabBar.selectedViewController === screen.archive)
-      #expect(screen.archive.topViewController is Linked)
-      #expect(screen.inbox.viewControllers.count == 1)
-      #expect(navigator.plan.steps.map(\.url) == [second, "notes://linked"])
+      let root = try #require(screen.inbox.topViewController)
+      for source in [screen.scene, root, root.view, screen.tabBar, screen.inbox] as [any RouteSource] {
+        screen.tabBar.modelUserSelects(0)
+        let navigator = Navigator(from: source, in: screen.registry)
+        #expect(navigator.plan.steps.map(\.tab) == [first])
+        try await open(try plan(second, "notes://linked", in: screen), navigator)
+        #expect(screen.tabBar.selectedViewController === screen.archive)
+        #expect(screen.archive.topViewController is Linked)
+        #expect(screen.inbox.viewControllers.count == 1)
+        #expect(navigator.plan.steps.map(\.url) == [second, "notes://linked"])
+        screen.archive.popToRootViewController(animated: false)
+        await settle()
+      }
     }
 
     @Test func `a tab has one name`() async throws {
@@ -128,20 +134,6 @@ extension UIKitTests {
       #expect(screen.tabBar.modelChangesAnimated.last == true)
       try await navigator.apply(navigator.changes(to: try plan("inbox", in: screen)), animated: false)
       #expect(screen.tabBar.modelChangesAnimated.last == false)
-    }
-
-    @Test func `the controllers and views of a tab can be sources`() async throws {
-      let screen = try TabScreen(.tabs)
-      let root = try #require(screen.inbox.topViewController)
-      for source in [root, root.view, screen.tabBar, screen.inbox] as [any RouteSource] {
-        screen.tabBar.modelUserSelects(0)
-        let navigator = Navigator(from: source, in: screen.registry)
-        try await open(try plan("archive", "notes://linked", in: screen), navigator)
-        #expect(screen.archive.topViewController is Linked)
-        #expect(screen.inbox.viewControllers.count == 1)
-        screen.archive.popToRootViewController(animated: false)
-        await settle()
-      }
     }
 
     @Test(arguments: [

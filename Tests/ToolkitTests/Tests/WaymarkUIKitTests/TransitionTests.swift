@@ -66,7 +66,7 @@ extension UIKitTests {
       #expect([below.state, shown.state] == [.removed, .removed])
     }
 
-    @Test func `a transition prevents removals`() async throws {
+    @Test func `a transition on the screen or above prevents removals`() async throws {
       let first = try await screen.push(.note).route
       let second = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       #expect(first.canRemove == false)
@@ -75,12 +75,19 @@ extension UIKitTests {
       try await remove(second)
       screen.navigation.viewControllers = [try #require(first.destination)]
       #expect(first.canRemove == false)
-      let sheet = try await screen.show(.note, .sheet(from: screen.navigation)).route
-      #expect(sheet.canRemove)
-      sheet.destination?.modelUserPullsDown()
-      #expect(sheet.canRemove == false)
+      let (lower, note) = try await screen.show(.note, .sheet(from: screen.navigation))
+      #expect(lower.canRemove)
+      let upper = try screen.registry.perform(to: .note, path: .present(from: note))
+      #expect(lower.canRemove == false)
+      #expect(throws: RouteError.self) { try lower.remove() }
+      #expect(lower.state == .routed)
       await settle()
-      #expect(sheet.state == .removed)
+      upper.destination?.modelUserPullsDown()
+      #expect([lower.canRemove, upper.canRemove] == [false, false])
+      await settle()
+      #expect(lower.canRemove && upper.state == .removed)
+      try await remove(lower)
+      #expect(lower.state == .removed)
     }
 
     @Test func `an answer during a push removes nothing`() async throws {
@@ -137,21 +144,6 @@ extension UIKitTests {
       await settle()
     }
 
-    @Test func `a transition above prevents a dismissal`() async throws {
-      let (lower, note) = try await screen.present(.note)
-      let upper = try screen.registry.perform(to: .note, path: .present(from: note))
-      #expect(lower.canRemove == false)
-      #expect(throws: RouteError.self) { try lower.remove() }
-      #expect(lower.state == .routed)
-      await settle()
-      upper.destination?.modelUserPullsDown()
-      #expect(lower.canRemove == false)
-      await settle()
-      #expect(lower.canRemove)
-      try await remove(lower)
-      #expect([lower.state, upper.state] == [.removed, .removed])
-    }
-
     @Test func `a dismissal that UIKit refuses fails`() async throws {
       let outer = StubbornNavigation(rootViewController: PlainController())
       screen.window.rootViewController = outer
@@ -176,19 +168,6 @@ extension UIKitTests {
       #expect(shown.state == .removing)
       await settle()
       #expect(shown.state == .removed && errors.count == 1)
-    }
-
-    @Test func `a window without its scene is gone`() async throws {
-      var scene: UIWindowScene? = UIWindowScene()
-      weak let weakScene = scene
-      let (shown, framed) = try screen.showAtOnce(.framed, .window(in: try #require(scene)))
-      let pushed = try screen.showAtOnce(.note, .push(from: framed)).route
-      await settle()
-      #expect([shown.state, pushed.state] == [.routed, .routed])
-      scene = nil
-      #expect(weakScene == nil)
-      await settle()
-      #expect(shown.state == .removed)
     }
 
     @Test(arguments: [true, false])

@@ -123,10 +123,19 @@ struct NoteModule: RouteModule {
   }
 
   /// Returns whether a swipe of the user begins a pop, from the edge or on a view.
-  func swipe(on view: UIView? = nil) async -> Bool {
-    let begins = view.map { navigation.modelUserBeginsSwipe(on: $0) } ?? navigation.modelUserBeginsSwipe()
+  func swipe(on view: UIView? = nil, velocity: CGPoint = CGPoint(x: 100, y: 10)) async -> Bool {
+    let begins =
+      view.map { navigation.modelUserBeginsSwipe(on: $0, velocity: velocity) }
+      ?? navigation.modelUserBeginsSwipe()
     await settle()
     return begins
+  }
+
+  /// Swipes back from the edge to the other side.
+  func swipeBack() async {
+    #expect(await swipe())
+    navigation.modelUserEndsSwipe(isCancelled: false)
+    await settle()
   }
 }
 
@@ -160,8 +169,11 @@ extension Registry {
 }
 
 /// Lets all tasks run that are ready, and ends all animations.
+///
+/// A task that continues on the main actor waits for another thread first, which a busy machine may delay.
 @MainActor func settle() async {
-  for _ in 0..<20 {
+  for turn in 0..<40 {
+    if turn == 20 { try? await Task.sleep(for: .milliseconds(1)) }
     await Task.yield()
     ModelAnimations.finishAll()
   }
