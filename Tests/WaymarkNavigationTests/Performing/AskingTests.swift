@@ -79,42 +79,31 @@ struct AskingTests: RouteVocabulary {
     for _ in 0..<1_000 where presenter.waiting.isEmpty { await Task.yield() }
   }
 
-  @Test func `asking returns the first answer when the screen is gone`() async throws {
+  @Test(arguments: ["home", nil])
+  func `asking returns the first answer, even nil, when the screen is gone`(first: String?) async throws {
     let (asking, picker) = try await askShown()
     #expect(picker.start == "work")
     presenter.isPrompt = false
-    for answer in ["home", "second"] { picker.onPick?(answer) }
+    for answer in [first, "second"] { picker.onPick?(answer) }
     await pending()
     #expect(log.all.last == "willRemove")
     presenter.complete()
-    #expect(try await answer(asking) == "home")
+    #expect(try await answer(asking) == first)
     picker.onPick?("third")
-    #expect(log.all == whole)
+    #expect(log.all == whole && presenter.shown.isEmpty)
   }
 
-  /// The presenter reports the removal of the screen, or loses it.
-  @Test(arguments: [true, false])
-  func `asking returns nil if the screen goes away`(isReported: Bool) async throws {
-    let (asking, _) = try await askShown()
-    if isReported { presenter.swipeBack() } else { presenter.forgetAll() }
+  /// The presenter loses the screen, or the user removes it, and the screen answers some turns later.
+  @Test(arguments: [nil, 0, 1, 5])
+  func `asking returns nil if the screen goes away, even if it answers later`(turns: Int?) async throws {
+    let asking = ask(try registry())
+    var picker: Picker? = try await self.picker()
+    if turns == nil { picker = nil }
+    if turns == nil { presenter.forgetAll() } else { presenter.swipeBack() }
+    await letOthersProceed(turns ?? 0)
+    picker?.onPick?("late")
     #expect(try await answer(asking) == nil)
     #expect(log.all == dismissed)
-  }
-
-  @Test func `asking can return nil as the answer`() async throws {
-    let (asking, picker) = try await askShown()
-    picker.onPick?(nil)
-    #expect(try await answer(asking) == nil && presenter.shown.isEmpty)
-  }
-
-  /// The caller may continue only turns later.
-  @Test(arguments: [0, 1, 5])
-  func `the dismissal wins over a later answer`(turns: Int) async throws {
-    let (asking, picker) = try await askShown()
-    presenter.swipeBack()
-    await letOthersProceed(turns)
-    picker.onPick?("late")
-    #expect(try await answer(asking) == nil)
   }
 
   @Test(arguments: [false, true])
@@ -130,17 +119,26 @@ struct AskingTests: RouteVocabulary {
     #expect(found == (answersFirst ? "home" : nil) && presenter.shown.isEmpty)
   }
 
-  @Test func `an answer during the animation waits for its end`() async throws {
+  @Test(arguments: [false, true])
+  func `an answer during the animation waits for its end, which can be a failure`(isFailing: Bool)
+    async throws
+  {
     presenter.isPrompt = false
     let (asking, picker) = try await askShown()
     picker.onPick?("early")
     await letOthersProceed(10)
     #expect(log.all == ["willPerform"])
-    presenter.complete()
-    await pending()
-    presenter.complete()
-    #expect(try await answer(asking) == "early")
-    #expect(log.all == whole)
+    if isFailing {
+      presenter.complete(stuck)
+      let failed = await #expect(throws: RouteError.self) { _ = try await answer(asking) }
+      #expect(failed?.message.hasPrefix("the presenter could not show Picker") == true)
+    } else {
+      presenter.complete()
+      await pending()
+      presenter.complete()
+      #expect(try await answer(asking) == "early")
+      #expect(log.all == whole)
+    }
   }
 
   @Test func `losing the screen at once counts as turning away`() async throws {
@@ -200,16 +198,6 @@ struct AskingTests: RouteVocabulary {
     #expect(failed?.code == .actionFailed && failed?.underlying as? Failure != nil)
     let locked = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
     #expect(await routeFailure { _ = try await ask(locked).value }?.code == .refused)
-  }
-
-  @Test func `a presentation can fail after its screen's answer`() async throws {
-    presenter.isPrompt = false
-    let (asking, picker) = try await askShown()
-    picker.onPick?("early")
-    await letOthersProceed(10)
-    presenter.complete(stuck)
-    let failed = await #expect(throws: RouteError.self) { _ = try await answer(asking) }
-    #expect(failed?.message.hasPrefix("the presenter could not show Picker") == true)
   }
 
   /// After another caller's failed removal, a screen still answers, and the user can still remove it.

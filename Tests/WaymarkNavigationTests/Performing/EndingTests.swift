@@ -27,22 +27,6 @@ private struct Label: PreviewInputValue {}
 
 extension RoutableView<any PreviewInputValue> { fileprivate static var label: Self { declared() } }
 
-/// An active route with any destination type.
-@MainActor private protocol PerformedRoute: AnyObject {
-  var states: AsyncStream<RouteState> { get }
-  func perform() throws(RouteError)
-  func remove() throws(RouteError)
-  func leave() async throws
-  func waitUntilShown() async throws
-  func removed() async throws
-}
-
-extension ActiveRoute: PerformedRoute {
-  fileprivate func remove() throws(RouteError) { try remove { _ in } }
-  fileprivate func leave() async throws { _ = try await leave { _ in } }
-  fileprivate func waitUntilShown() async throws { _ = try await completed() is Editor }
-}
-
 /// Closures that decide at random, at once or when the gate is opened.
 @MainActor private final class RandomGate {
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -88,7 +72,7 @@ extension ActiveRoute: PerformedRoute {
   private let gate = RandomGate()
   private let registry: Registry
   private let navigators: [Navigator]
-  private var routes: [any PerformedRoute] = []
+  private var routes: [ActiveRoute<Any>] = []
   private var answers: [@MainActor (String?) -> Void] = []
   private var waits: [Int: (name: String, task: Task<Void, Never>)] = [:]
   private var count = 0
@@ -152,13 +136,13 @@ extension ActiveRoute: PerformedRoute {
   private func act() {
     let path = RoutePath.push(from: window)
     switch random(20) {
-    case 0: perform("plain") { try registry.perform(to: RoutableView<any EditorInput>(), path: path) }
-    case 1: perform("label") { try registry.perform(to: .label, path: path) }
-    case 2, 3: perform("guarded") { try registry.perform(to: .home, path: path) }
+    case 0: perform("plain", RoutableView<any EditorInput>())
+    case 1: perform("label", RoutableView(.label))
+    case 2, 3: perform("guarded", RoutableView(.home))
     case 4: with(any(routes), "perform again") { try $0.perform() }
     case 5: with(any(routes), "remove") { try $0.remove() }
     case 6: wait(for: any(routes), "leave") { try await $0.leave() }
-    case 7: wait(for: any(routes), "completed") { try await $0.waitUntilShown() }
+    case 7: wait(for: any(routes), "completed") { try await $0.completed() }
     case 8: wait(for: any(routes), "removed") { try await $0.removed() }
     case 9: with(any(routes), "states") { watch($0.states) }
     case 10, 11: ask(path)
@@ -188,9 +172,10 @@ extension ActiveRoute: PerformedRoute {
     }
   }
 
-  private func perform(_ name: String, _ body: () throws -> any PerformedRoute) {
+  private func perform(_ name: String, _ token: any Routable) {
     journal.append("perform \(name)")
-    if let active = try? body() { routes.append(active) }
+    let path = RoutePath.push(from: window)
+    if let active = try? registry.anyRouter(to: token)?.perform(path) { routes.append(active) }
   }
 
   private func with<Subject>(_ subject: Subject?, _ name: String, _ body: (Subject) throws -> Void) {
@@ -225,8 +210,8 @@ extension ActiveRoute: PerformedRoute {
   // MARK: - Waits
 
   private func wait(
-    for route: (any PerformedRoute)?, _ name: String,
-    _ body: @escaping @MainActor (any PerformedRoute) async throws -> Void
+    for route: ActiveRoute<Any>?, _ name: String,
+    _ body: @escaping @MainActor (ActiveRoute<Any>) async throws -> Void
   ) {
     guard let route else { return }
     wait(name) { try await body(route) }

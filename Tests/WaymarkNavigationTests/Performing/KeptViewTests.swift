@@ -53,13 +53,20 @@ struct KeptViewTests: RouteVocabulary {
   }
 
   @Test(arguments: Kind.allCases)
-  func `a view can be shown again in the callbacks of its removal`(kind: Kind) throws {
+  func `a view can be shown again in the callbacks of its removal, and after its end`(kind: Kind) throws {
     let registry = try registry(kind)
-    let active = try show(registry)
+    let first = try show(registry)
     var again: ActiveRoute<any EditorInput>?
-    try active.remove { $0.onSuccess = { [self] in again = try? show(registry, "again") } }
-    #expect(active.state == .removed && again?.state == .routed && presenter.shown.count == 1)
+    try first.remove { $0.onSuccess = { [self] in again = try? show(registry, "again") } }
+    #expect(first.state == .removed && again?.state == .routed && presenter.shown.count == 1)
     #expect(error { try show(registry) }?.code == .alreadyShown)
+    presenter.swipeBack()
+    #expect(again?.state == .removed)
+    presenter.failure = Failure(description: "stuck")
+    #expect(try show(registry).state == .unrouted)
+    presenter.failure = nil
+    try first.perform()
+    #expect(first.state == .routed && presenter.shown.count == 1)
   }
 
   @Test(arguments: Kind.allCases)
@@ -75,26 +82,13 @@ struct KeptViewTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .editor) === first.destination)
   }
 
-  @Test(arguments: Kind.allCases)
-  func `a removed view can be shown again`(kind: Kind) throws {
-    let registry = try registry(kind)
-    let first = try show(registry)
-    try first.remove()
-    let second = try show(registry)
-    presenter.swipeBack()
-    #expect(second.state == .removed)
-    presenter.failure = Failure(description: "stuck")
-    #expect(try show(registry).state == .unrouted)
-    presenter.failure = nil
-    try first.perform()
-    #expect(first.state == .routed && presenter.shown.count == 1)
-  }
-
   @Test func `a view counts as shown while the presenter shows or removes it`() throws {
     presenter.isPrompt = false
     let registry = try registry(.singleton)
+    let made = try registry.perform(to: .editor, path: .makeDestination)
     let first = try show(registry)
     #expect(error { try show(registry) }?.code == .alreadyShown)
+    #expect(try registry.perform(to: .editor, path: .makeDestination).destination === made.destination)
     presenter.complete()
     try first.remove()
     #expect(error { try show(registry) }?.code == .alreadyShown)
@@ -105,14 +99,6 @@ struct KeptViewTests: RouteVocabulary {
     presenter.forgetAll()
     try show(registry)
     #expect(presenter.shown.count == 1)
-  }
-
-  @Test func `a view that was only made may be shown`() throws {
-    let registry = try registry(.singleton)
-    let made = try registry.perform(to: .editor, path: .makeDestination)
-    try show(registry)
-    let again = try registry.perform(to: .editor, path: .makeDestination)
-    #expect(made.destination === again.destination)
   }
 
   @Test func `a given view can't be shown twice`() throws {

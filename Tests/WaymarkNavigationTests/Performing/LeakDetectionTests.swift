@@ -36,18 +36,23 @@ struct LeakDetectionTests: RouteVocabulary {
     func holder(of destination: Any) -> String? { presenter.holder(of: destination) }
   }
 
-  private func registry(after delay: Duration = .milliseconds(20)) throws -> Registry {
+  private func registry(after delay: Duration = .milliseconds(20), isWrapped: Bool = false) throws -> Registry
+  {
     try Registry {
       LeakDetection(after: delay)
       Observes { event in
         switch event.phase {
         case .leaked(let holder):
-          log.append("leaked \(event.destinationName), held by \(holder ?? "nobody known")")
+          let name = event.destination is Editor ? event.destinationName : "nothing"
+          log.append("leaked \(name), held by \(holder ?? "nobody known")")
         case .reclaimed: log.append("reclaimed \(event.destination == nil)")
         default: return
         }
       }
-      Route(Editor.self) { View(.editor) }
+      Route(Editor.self) {
+        View(.editor)
+        if isWrapped { Wrapped { ViewFrame($0) } }
+      }
     }
   }
 
@@ -63,10 +68,12 @@ struct LeakDetectionTests: RouteVocabulary {
   }
 
   /// The window's presenter, or one that the window creates for each access, names the holder.
-  @Test(arguments: [false, true])
-  func `a leaked object is reported once, and again when it is released`(isFresh: Bool) async throws {
+  @Test(arguments: [false, true], [false, true])
+  func `a leaked object is reported once, and again when it is released`(isFresh: Bool, isWrapped: Bool)
+    async throws
+  {
     let fresh = FreshWindow()
-    let active = try perform(registry(), from: isFresh ? fresh : window)
+    let active = try perform(registry(isWrapped: isWrapped), from: isFresh ? fresh : window)
     (isFresh ? fresh.presenter : window.presenter).leakHolder = "a pane"
     var leak = active.destination
     try active.remove()

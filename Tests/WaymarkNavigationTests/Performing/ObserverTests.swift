@@ -5,11 +5,12 @@ import Testing
 import Waymark
 
 @MainActor
-@Suite("Order of observers")
+@Suite("The closures of routes and callers")
 struct ObserverTests: RouteVocabulary {
   private let window = ScriptedWindow()
+  private let log = Log()
 
-  private func registry(_ log: Log) throws -> Registry {
+  private func registry() throws -> Registry {
     try Registry {
       Observes { log.append("base 1 \($0.phase.word)") }
       Route(Editor.self) {
@@ -26,46 +27,24 @@ struct ObserverTests: RouteVocabulary {
     ["route 1", "route 2", "base 1", "base 2", "derived"].map { "\($0) \(phase)" }
   }
 
-  @Test func `the route's observers are called before the base's`() throws {
-    let log = Log()
-    let active = try registry(log).perform(to: .editor, path: .push(from: window)) {
+  @Test func `the route's observers are called before the base's, and the caller hears of a failure first`()
+    throws
+  {
+    let active = try registry().perform(to: .editor, path: .push(from: window)) {
       $0.onSuccess = { _ in log.append("success") }
+      $0.onFailure = { _ in log.append("failure") }
     }
     #expect(log.all == lines("willPerform") + lines("didPerform") + ["success"])
     log.clear()
     try active.remove { $0.onSuccess = { log.append("success") } }
     #expect(log.all == lines("willRemove") + lines("didRemove") + ["success"])
-  }
-
-  @Test func `an error that a factory's request doesn't throw is reported`() throws {
-    let log = Log()
-    let failing = ScriptedWindow()
-    failing.presenter.failure = Failure(description: "stuck")
-    let registry = try Registry {
-      ReportsErrors { log.append("\($0.code)") }
-      Route(ShownPreview.self) { View<any PreviewInput>() }
-      Route(Editor.self) {
-        View(.editor)
-      } make: { routes in
-        try routes.registry.perform(to: RoutableView<any PreviewInput>(), path: .push(from: failing))
-        return Editor()
-      }
-    }
-    #expect(try registry.perform(to: .editor, path: .push(from: window)).state == .routed)
-    #expect(log.all == ["actionFailed"])
-  }
-
-  @Test func `the caller receives a failure before the observers`() throws {
-    let log = Log()
+    log.clear()
     window.presenter.refusal = RouteError(.unsupportedPath, "only pushes")
-    _ = try? registry(log).perform(to: .editor, path: .push(from: window)) {
-      $0.onFailure = { _ in log.append("failure") }
-    }
+    #expect(throws: RouteError.self) { try active.perform() }
     #expect(log.all == ["failure"] + lines("failed(unsupportedPath)"))
   }
 
   @Test func `an ended phase has its duration`() throws {
-    let log = Log()
     let registry = try Registry {
       Route(Editor.self) { View(.editor) }
       Observes { event in
@@ -81,5 +60,72 @@ struct ObserverTests: RouteVocabulary {
     Thread.sleep(forTimeInterval: 0.02)
     window.presenter.complete()
     #expect(log.all == ["willPerform -", "didPerform true", "willRemove -", "didRemove true"])
+  }
+
+  // MARK: - The current registry
+
+  /// Logs a closure's name and its current registry.
+  private func note(_ name: String) { log.append("\(name) \(Registry.current.name ?? "-")") }
+
+  /// Returns a registry with closures that log their current registry.
+  ///
+  /// They often request other destinations, which belong to the same account as the route's.
+  private func noting() throws -> Registry {
+    try Registry(name: "ann") {
+      Route(Editor.self) {
+        View(.editor)
+        Intercepts(when: { _ in
+          note("condition")
+          return true
+        }) { _ in
+          note("intercepts")
+          return .proceed
+        }
+        Intercepts(immediately: { _ in
+          note("immediately")
+          return .proceed
+        })
+        Wrapped { editor in
+          note("wrapped")
+          return ViewFrame(editor)
+        }
+        Leaves { _ in
+          await Task.yield()
+          note("leaves")
+          return .proceed
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `closures use the registry that shows the view, not the caller's`(isBound: Bool) async throws {
+    let ann = try noting()
+    func showAndLeave() async throws {
+      let active = try ann.perform(to: .editor, path: .push(from: window))
+      _ = try await active.completed()
+      _ = try await active.leave()
+    }
+    if isBound {
+      try await Registry.withCurrent(Registry(name: "bob") {}) { try await showAndLeave() }
+    } else {
+      try await showAndLeave()
+    }
+    #expect(log.all == ["condition", "intercepts", "immediately", "wrapped", "leaves"].map { "\($0) ann" })
+  }
+
+  @Test func `observers and a caller's closures use the caller's registry`() async throws {
+    let ann = try Registry(name: "ann") {
+      Observes { _ in note("observes") }
+      Route(Editor.self) { View(.editor) }
+    }
+    try await Registry.withCurrent(Registry(name: "bob") {}) {
+      let active = try ann.perform(to: .editor, path: .push(from: window)) { options in
+        options.prepareDestination = { _ in note("prepares") }
+        options.onSuccess = { _ in note("success") }
+      }
+      try await active.completed()
+    }
+    #expect(log.all == ["prepares ann", "observes bob", "observes bob", "success bob"])
   }
 }

@@ -76,6 +76,15 @@ struct PerformingTests: RouteVocabulary {
     #expect(await active.completionError() == error)
   }
 
+  @Test func `nothing retains an active route after a failure of the presenter`() throws {
+    presenter.failure = stuck
+    var active: ActiveRoute<any EditorInput>? = try perform()
+    weak let remains = active
+    #expect(remains?.state == .unrouted)
+    active = nil
+    #expect(remains == nil)
+  }
+
   @Test func `an error of the presenter names the route that it was to show or remove`() async throws {
     let refusal = RouteError(.invalidSource, "no stack", remedy: "add one")
     presenter.refusal = refusal
@@ -97,23 +106,19 @@ struct PerformingTests: RouteVocabulary {
     #expect(kept?.description.withoutPlaces == expected.replacing("show", with: "remove"))
   }
 
-  @Test func `nothing retains an active route after a failure of the presenter`() throws {
-    presenter.failure = stuck
-    var active: ActiveRoute<any EditorInput>? = try perform()
-    weak let remains = active
-    #expect(remains?.state == .unrouted)
-    active = nil
-    #expect(remains == nil)
-  }
-
-  @Test func `an unsupported path is refused before the view is made`() throws {
-    let count = Counter()
-    let registry = try Registry {
-      Route(Editor.self) {
+  /// A registry with an editor, a preview, and a store that are shown along some kinds of path or along none.
+  private func limitedRegistry() throws -> Registry {
+    try Registry {
+      Intercepts(immediately: { [log] _ in
+        log.append("asked")
+        return .proceed
+      })
+      Route(Editor.self, configuration: EditorConfiguration.init) {
         View(.editor)
+        ViewModule(.editorModule)
         Supports(.push, .present)
-      } make: {
-        count.increment()
+      } make: { [log] _, _ in
+        log.append("made")
         return Editor()
       }
       Route(ShownPreview.self) {
@@ -125,9 +130,13 @@ struct PerformingTests: RouteVocabulary {
         Identifier("store")
       }
     }
+  }
+
+  @Test func `an unsupported path is refused before interceptors are asked and the view is made`() throws {
+    let registry = try limitedRegistry()
     func message(_ perform: () throws -> Void) -> String? {
       let problem = error(of: perform)
-      #expect(problem?.code == .unsupportedPath && count.value == 0 && presenter.calls.isEmpty)
+      #expect(problem?.code == .unsupportedPath && log.all.isEmpty && presenter.calls.isEmpty)
       return problem?.message.replacing(/^.*cannot/, with: "cannot")
     }
     let preview = View<any PreviewInput>()
@@ -143,9 +152,25 @@ struct PerformingTests: RouteVocabulary {
     #expect(message { try registry.perform(to: .editor, path: .custom(.tab, from: window)) } != nil)
     try registry.perform(to: .editor, path: .present(from: window))
     try registry.perform(to: .editor, path: .makeDestination)
-    #expect(count.value == 2 && presenter.calls == ["validate present", "show present"])
+    #expect(log.all.filter { $0 == "made" }.count == 2)
+    #expect(presenter.calls == ["validate present", "show present"])
     #expect(try registry.perform(to: preview, path: .makeDestination).state == .routed)
     #expect(try registry.perform(identifier: "store", path: .makeDestination).destination is MemoryStore)
+  }
+
+  @Test func `canPerform answers for a token and a path, and asks only the presenter`() throws {
+    let registry = try limitedRegistry()
+    let gone = RoutePath.push(from: ScriptedWindow())
+    let paths: [RoutePath] = [.push(from: window), .popover(from: window), .makeDestination, gone]
+    #expect(paths.map { registry.canPerform(to: .editor, path: $0) } == [true, false, true, false])
+    #expect(paths.map { registry.canPerform(to: .editorModule, path: $0) } == [true, false, true, false])
+    #expect(!paths.contains { registry.canPerform(to: View<any HeadingInput>(), path: $0) })
+    for router in [registry.anyRouter(to: Service<any NoteStore>()), registry.router(identifier: "store")] {
+      #expect(paths.map { router?.canPerform($0) } == [false, false, true, false])
+    }
+    presenter.refusal = RouteError(.unsupportedPath, "not now")
+    #expect(!registry.canPerform(to: .editor, path: .push(from: window)))
+    #expect(log.all.isEmpty && presenter.shown.isEmpty)
   }
 
   @Test func `a destination can be made again, and a failure keeps the first one`() async throws {
@@ -169,18 +194,6 @@ struct PerformingTests: RouteVocabulary {
     // The failure doesn't end the wait for the removal.
     try active.remove()
     try await inTime { try await waiting.value }
-  }
-
-  @Test func `a shown value is kept until its removal`() throws {
-    let token = View<String>(declaredProtocol: String.self)
-    let registry = try Registry { Route({ @MainActor () -> String in "hello" }) { token } }
-    let active = try registry.perform(to: token, path: .push(from: window)) {
-      $0.prepareDestination = { $0 += " world" }
-    }
-    #expect(active.destination == "hello world")
-    #expect(presenter.shown.last?.destination as? String == "hello world")
-    try active.remove()
-    #expect(active.destination == nil)
   }
 
   @Test func `a destination made elsewhere is prepared like a new one, and isn't retained`() throws {
@@ -231,25 +244,20 @@ struct PerformingTests: RouteVocabulary {
     #expect(presenter.calls == (isConfiguration ? [] : ["validate push"]))
   }
 
-  @Test func `the program can choose a destination at run time`() throws {
-    let registry = try registry()
-    let next: any Routable = View(.editor)
-    let active = try #require(registry.anyRouter(to: next)).perform(
-      .custom(.init("split"), from: window, details: 0.5))
-    #expect(active.destination is Editor)
-    #expect(presenter.shown.last?.path.details as? Double == 0.5)
-    #expect(registry.anyRouter(to: View<any PreviewInput>()) == nil)
-  }
-
-  @Test func `an identifier shows its destination`() throws {
+  @Test func `the program can choose a destination at run time, by its token or identifier`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View(.editor)
         Identifier("editor")
       }
     }
-    let active = try registry.perform(identifier: "editor", path: .push(from: window))
-    #expect(active.destination is Editor && presenter.shown.count == 1)
+    let next: any Routable = View(.editor)
+    let path = RoutePath.custom(.init("split"), from: window, details: 0.5)
+    let chosen = try #require(registry.anyRouter(to: next)).perform(path)
+    #expect(chosen.destination is Editor && presenter.shown.last?.path.details as? Double == 0.5)
+    #expect(registry.anyRouter(to: View<any PreviewInput>()) == nil)
+    let named = try registry.perform(identifier: "editor", path: .push(from: window))
+    #expect(named.destination is Editor && presenter.shown.count == 2)
     let made = try Registry.withCurrent(registry) {
       try Router.perform(identifier: "editor", path: .makeDestination) {
         $0.prepareDestination = { ($0 as? Editor)?.title = "prepared" }

@@ -11,10 +11,22 @@ struct RemovingTests: RouteVocabulary {
   private var presenter: ScriptedPresenter { window.presenter }
   private let stuck = Failure(description: "stuck")
 
+  /// Returns a registry with an editor and an observer.
+  private func registry(
+    observing observe: @escaping @MainActor @Sendable (RouteEvent) -> Void = { _ in }
+  ) throws -> Registry {
+    try Registry {
+      Observes(observe)
+      Route(Editor.self) {
+        View(.editor)
+        URLPattern("notes://editor")
+      }
+    }
+  }
+
   private func shown() throws -> ActiveRoute<any EditorInput> {
-    let registry = try Registry {
-      Observes { log.append("observed \($0.phase.word)\($0.duration == nil ? "" : " in time")") }
-      Route(Editor.self) { View(.editor) }
+    let registry = try registry { [log] in
+      log.append("observed \($0.phase.word)\($0.duration == nil ? "" : " in time")")
     }
     let active = try registry.perform(to: .editor, path: .push(from: window)) {
       $0.onStateChange = { log.append("\($0) → \($1)") }
@@ -53,8 +65,7 @@ struct RemovingTests: RouteVocabulary {
   @Test func `a removal without its source says so`() throws {
     var window: ScriptedWindow? = ScriptedWindow()
     let presenter = window?.presenter
-    let registry = try Registry { Route(Editor.self) { View(.editor) } }
-    let active = try registry.perform(to: .editor, path: .push(from: #require(window)))
+    let active = try registry().perform(to: .editor, path: .push(from: #require(window)))
     window = nil
     let problem = error { try active.remove() }
     #expect(problem?.code == .actionFailed && problem?.message.contains("was deallocated") == true)
@@ -64,9 +75,7 @@ struct RemovingTests: RouteVocabulary {
   /// The callback of the presentation removes the view itself, or tells the presenter to.
   @Test(arguments: [false, true])
   func `a view that its caller's callback removes was shown first`(bySwipe: Bool) throws {
-    let registry = try Registry {
-      Observes { [presenter] in log.append("\($0.phase.word) \(presenter.shown.count)") }
-      Route(Editor.self) { View(.editor) }
+    let registry = try registry { [log, presenter] in log.append("\($0.phase.word) \(presenter.shown.count)")
     }
     presenter.isPrompt = false
     var active: ActiveRoute<any EditorInput>?
@@ -85,9 +94,8 @@ struct RemovingTests: RouteVocabulary {
 
   @Test func `observers receive the view that replaces another one before its removal`() throws {
     let replacement = Editor()
-    let registry = try Registry {
-      Observes { if $0.destination as AnyObject === replacement { log.append($0.phase.word) } }
-      Route(Editor.self) { View(.editor) }
+    let registry = try registry { [log] in
+      if $0.destination as AnyObject === replacement { log.append($0.phase.word) }
     }
     let active = try registry.perform(to: .editor, path: .push(from: window))
     try active.remove { $0.prepareDestination = { $0 = replacement } }
@@ -100,15 +108,9 @@ struct RemovingTests: RouteVocabulary {
 
   @Test(arguments: [false, true])
   func `a view that goes while its removal begins is removed once`(isPrepared: Bool) async throws {
-    let registry = try Registry {
-      Observes { event in
-        log.append(event.phase.word)
-        if !isPrepared, case .willRemove = event.phase { window.presenter.swipeBack() }
-      }
-      Route(Editor.self) {
-        View(.editor)
-        URLPattern("notes://editor")
-      }
+    let registry = try registry { [log, presenter] event in
+      log.append(event.phase.word)
+      if !isPrepared, case .willRemove = event.phase { presenter.swipeBack() }
     }
     let active = try registry.perform(to: .editor, path: .push(from: window))
     let calls = presenter.calls
@@ -124,20 +126,6 @@ struct RemovingTests: RouteVocabulary {
     let navigator = Navigator(from: window, in: registry)
     try await inTime { try await navigator.open("notes://editor") }
     #expect(navigator.screens.count == 1)
-  }
-
-  @Test func `a failure before anyone waits reaches the next wait, once`() async throws {
-    let active = try shown()
-    presenter.failure = stuck
-    try active.remove()
-    #expect(active.state == .routed)
-    let error = await #expect(throws: RouteError.self) { try await inTime { try await active.removed() } }
-    #expect(error?.code == .actionFailed && error?.underlying is Failure)
-    let waiting = Task { try await active.removed() }
-    await Task.yield()
-    presenter.failure = nil
-    try active.remove()
-    try await inTime { try await waiting.value }
   }
 
   @Test(arguments: [false, true])
@@ -198,13 +186,7 @@ struct RemovingTests: RouteVocabulary {
 
   /// Shows an editor with default options for its removals.
   private func shownWithDefaults() throws -> ActiveRoute<any EditorInput> {
-    let registry = try Registry {
-      Route(Editor.self) {
-        View(.editor)
-        URLPattern("notes://editor")
-      }
-    }
-    return try registry.perform(to: .editor, path: .push(from: window)) { route in
+    try registry().perform(to: .editor, path: .push(from: window)) { route in
       log.append("configuring")
       route.configureRemoval = { options in
         options.animated = false
@@ -264,7 +246,7 @@ struct RemovingTests: RouteVocabulary {
 
   // MARK: - Failures
 
-  @Test func `a failed removal restores the state`() async throws {
+  @Test func `a failed removal restores the state, and the next wait throws its error once`() async throws {
     let active = try shown()
     presenter.failure = stuck
     try active.remove { [log] options in
@@ -274,10 +256,15 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .routed && active.destination != nil)
     #expect(
       log.all.suffix(3) == ["removing → routed", "failed: actionFailed", "observed failed(actionFailed)"])
+    let error = await #expect(throws: RouteError.self) { try await inTime { try await active.removed() } }
+    #expect(error?.code == .actionFailed && error?.underlying is Failure)
+    let waiting = Task { try await active.removed() }
+    await Task.yield()
     // A removal by the user doesn't call the callbacks of the failed one.
     log.clear()
     presenter.swipeBack()
     #expect(active.state == .removed && log.all == ["routed → removed", "observed didRemove"])
+    try await inTime { try await waiting.value }
   }
 
   @Test func `a failing preparation keeps the destination shown`() async throws {
@@ -293,11 +280,8 @@ struct RemovingTests: RouteVocabulary {
   }
 
   @Test func `a destination that is only made exists until its removal`() throws {
-    let registry = try Registry {
-      Route(Editor.self) {
-        View(.editor)
-        Observes { log.append("\($0.phase.word) \(($0.destination as? Editor)?.title ?? "nothing")") }
-      }
+    let registry = try registry { [log] in
+      log.append("\($0.phase.word) \(($0.destination as? Editor)?.title ?? "nothing")")
     }
     let active = try registry.perform(to: .editor, path: .makeDestination)
     log.clear()
@@ -311,7 +295,9 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .removed && active.destination == nil)
   }
 
-  @Test func `a destination in transition or removed can't be removed`() throws {
+  @Test func `a destination is shown again only after its removal, and removed only while it is shown`()
+    throws
+  {
     presenter.isPrompt = false
     let active = try shown()
     #expect(active.state == .routing && active.destination != nil && !active.canRemove)
@@ -319,10 +305,12 @@ struct RemovingTests: RouteVocabulary {
     #expect(early?.message.hasSuffix("cannot be removed before it is shown") == true)
     #expect(early?.remedy == "await completed() first")
     #expect(active.state == .routing && presenter.calls == ["validate push", "show push"])
+    #expect(!active.canPerform)
     presenter.complete()
-    #expect(active.canRemove)
+    #expect(active.canRemove && !active.canPerform)
+    #expect(error { try active.perform() }?.remedy == "remove it first" && active.state == .routed)
     try active.remove()
-    #expect(active.state == .removing && !active.canRemove)
+    #expect(active.state == .removing && !active.canRemove && !active.canPerform)
     let late = #expect(throws: RouteError.self) { try active.remove() }
     #expect(late?.message.hasSuffix("is already being removed") == true)
     #expect(late?.remedy == "await removed()")
@@ -338,7 +326,9 @@ struct RemovingTests: RouteVocabulary {
         ignore this error if the destination only has to be gone
         """)
     #expect(log.all == ["failed: actionFailed", "observed failed(actionFailed)"])
-    #expect(active.state == .removed && !active.canRemove)
+    #expect(active.state == .removed && !active.canRemove && active.canPerform)
+    presenter.refusal = RouteError(.unsupportedPath, "not now")
+    #expect(!active.canPerform && active.state == .removed)
   }
 
   @Test func `a deallocated destination is removed immediately`() throws {

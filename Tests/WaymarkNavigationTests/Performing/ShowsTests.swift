@@ -20,9 +20,11 @@ struct ShowsTests: RouteVocabulary {
     }
   }
 
-  @Test func `the route shows and removes instead of the presenter`() throws {
+  @Test func `the route shows and removes its view instead of the presenter`() throws {
+    var shown: [RouteTransition] = []
     let registry = try registry(
       Shows(along: Self.split, .sheet) { transition in
+        shown.append(transition)
         log.append("show \(transition.path.kind) \(transition.view is Editor)")
       } removing: {
         log.append("remove \($0.animated)")
@@ -32,8 +34,13 @@ struct ShowsTests: RouteVocabulary {
       $0.prepareDestination = { $0.title = "new" }
       $0.onSuccess = { log.append("shown \($0.title)") }
     }
-    // Nothing retains the view, because that is the entry's task.
-    #expect(active.state == .routed && log.all == ["show split true", "shown new"])
+    #expect(active.state == .routed && active.canRemove && log.all == ["show split true", "shown new"])
+    log.clear()
+    try active.remove { $0.animated = false }
+    #expect(active.state == .removed && log.all == ["remove false"])
+    try active.perform()
+    shown.last?.wasRemoved()
+    #expect(active.state == .removed && shown.count == 2)
     let sheet = try registry.perform(to: .editor, path: .sheet(from: window))
     #expect(sheet.state == .routed && window.presenter.calls.isEmpty)
     window.presenter.refusal = nil
@@ -41,23 +48,6 @@ struct ShowsTests: RouteVocabulary {
     #expect(window.presenter.calls == ["validate push", "show push"])
     #expect(!registry.canPerform(to: .editor, path: .popover(from: window)))
     #expect(registry.canPerform(to: .editor, path: .sheet(from: window)))
-  }
-
-  @Test func `the entry also removes its view`() throws {
-    var shown: [RouteTransition] = []
-    let registry = try registry(
-      Shows(along: Self.split) {
-        shown.append($0)
-      } removing: {
-        log.append("remove \($0.animated)")
-      })
-    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
-    #expect(active.canRemove)
-    try active.remove { $0.animated = false }
-    #expect(active.state == .removed && log.all == ["remove false"])
-    try active.perform()
-    shown.last?.wasRemoved()
-    #expect(active.state == .removed && shown.count == 2)
   }
 
   @Test func `an entry without a removal says so`() throws {

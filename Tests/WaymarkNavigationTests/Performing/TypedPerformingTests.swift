@@ -9,12 +9,6 @@ private struct ImportSettings: ImportModuleConfig { var source = "" }
 private final class MemoryDraft: Draft { var text = "" }
 private final class OtherEditor: EditorInput { var title = "" }
 
-@MainActor private final class SourceScreen: PreviewInput, RouteSource, ViewDestination {
-  let window = ScriptedWindow()
-  var routePresenter: any RoutePresenter { window.presenter }
-  init() {}
-}
-
 extension RoutableViewModule<any HandlerModule> { fileprivate static var handlerModule: Self { declared() } }
 
 /// The value that a caller passes.
@@ -198,9 +192,10 @@ struct TypedPerformingTests: RouteVocabulary {
     return try ModuleRouter(to: .editorModule, in: registry)
   }
 
-  @Test func `an object made elsewhere is shown with a configuration`() async throws {
-    let editor = Editor()
-    let active: ActiveRoute<Editor> = try preparingRouter().perform(
+  @Test func `an object made elsewhere is shown with a configuration, and keeps its given type`() async throws
+  {
+    let (module, editor) = (try preparingRouter(), Editor())
+    let active: ActiveRoute<Editor> = try module.perform(
       on: editor, .push(from: window), userInfo: ["from": "menu"]
     ) { module, route in
       module.note = Note(id: 7)
@@ -210,13 +205,9 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(try await active.completed() === editor && editor.title == "given 7 menu")
     #expect(log.all == ["7", "willPerform", "didPerform"])
     #expect(window.presenter.calls == ["validate push", "show push at once"])
-  }
-
-  @Test func `an object made elsewhere keeps its given type`() throws {
-    let module = try preparingRouter()
-    let editor: any EditorInput = Editor()
-    let active: ActiveRoute<any EditorInput> = try module.perform(on: editor, .makeDestination)
-    #expect(active.destination === editor && editor.title == " 0 nowhere")
+    let input: any EditorInput = Editor()
+    let made: ActiveRoute<any EditorInput> = try module.perform(on: input, .makeDestination)
+    #expect(made.destination === input && input.title == " 0 nowhere")
     let any = try module.perform(on: Editor() as Any, .makeDestination) { _, route in
       route.prepareDestination = { ($0 as? Editor)?.title = "any" }
     }
@@ -260,7 +251,7 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(active.state == (fails ? .unrouted : .routed) && captured.editor == nil)
   }
 
-  // MARK: - Adapters and plans
+  // MARK: - Adapters
 
   @Test func `redirecting to an adapted token shows the adapted view`() async throws {
     let registry = try Registry {
@@ -283,31 +274,5 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect((prepared.destination as? HeadingEditor)?.editor.title == "prepared")
     let replaced = error { try any.perform(.makeDestination) { $0.prepareDestination = { $0 = 7 } } }
     #expect(replaced?.message.contains("Int") == true)
-  }
-
-  /// A screen that is itself a source shows the next one.
-  @Test func `the screen below is the source of the next step`() async throws {
-    let registry = try Registry {
-      Route(SourceScreen.self) {
-        View<any PreviewInput>()
-        URLPattern("/home")
-      }
-      Route(Editor.self) {
-        View(.editor)
-        URLPattern("/note", through: "/home")
-      }
-      Route(HeadingEditor.self) {
-        View<any HeadingInput>()
-        URLPattern("/heading", through: "/note")
-      } make: {
-        HeadingEditor(Editor())
-      }
-    }
-    let shown = try await registry.perform(registry.plan(for: "/heading"), from: window)
-    let home = try #require(shown.first?.destination as? SourceScreen)
-    #expect(window.presenter.shown.map { $0.destination as? SourceScreen === home } == [true])
-    // The second screen isn't a source, so the third one has the same source.
-    #expect(home.window.presenter.shown.map { $0.destination is Editor } == [true, false])
-    #expect(shown[2].path.source === home)
   }
 }
