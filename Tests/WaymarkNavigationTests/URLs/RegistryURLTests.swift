@@ -13,8 +13,6 @@ private final class Holder: Sendable {
   init(registry: Registry) { self.registry = registry }
 }
 
-private struct FixedTime: TimeSource { let now: Int }
-
 extension Profile { fileprivate static let kiosk = Profile("kiosk") }
 
 /// Names that make a base large enough to keep the layer of an override separate from it.
@@ -79,26 +77,14 @@ struct RegistryURLTests: RouteVocabulary {
   }
 
   @Test func `two profiles that provide one URL are an error`() {
-    let text = problems(profiles: [.preview, .kiosk]) {
-      When(.kiosk) {
-        Route({ FixedTime(now: 1) }) {
-          Service<FixedTime>(declaredProtocol: FixedTime.self)
-          URLPattern("/time")
-        }
-      }
-      When(.preview) {
-        Route(SystemTime.self) {
-          Service(.time)
-          URLPattern("/time")
-        }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profiles: [.preview, .kiosk]) {
+        When(.kiosk) { storeRoute("/time") }
+        When(.preview) { timeRoute("/time") }
       }
     }
     #expect(text.contains("both provide URLPattern(\"/time\") [conflicting-profiles]"), "\(text)")
     #expect(!text.contains("[url-conflict]"), "\(text)")
-  }
-
-  private func problems(profiles: [Profile], @RoutesBuilder _ routes: () -> Routes) -> String {
-    problemsOfDeriving { () throws(RegistryError) in try Registry(profiles: profiles, routes) }
   }
 
   // MARK: - Scopes

@@ -4,8 +4,15 @@ import SharedFixtures
 import Testing
 import Waymark
 
+/// A screen with a window for the next screens, which are shown there if the screen or its wrapper is a source.
+@MainActor private class HomeScreen: PreviewInput { let window = ScriptedWindow() }
+
+@MainActor private final class SourceScreen: HomeScreen, RouteSource {
+  var routePresenter: any RoutePresenter { window.presenter }
+}
+
 @MainActor
-@Suite("Plans of URLs")
+@Suite("Opening URLs, and their plans")
 struct RoutePlanTests: RouteVocabulary {
   private let window = ScriptedWindow()
 
@@ -100,47 +107,43 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(log.all == ["base", "derived", "route"])
   }
 
-  @Test func `a wrapper that is a source shows the next screen`() async throws {
-    let frame = ScriptedWindow()
+  @Test(arguments: [false, true])
+  func `the screen below, or its wrapper, is the source of the next steps`(isWrapped: Bool) async throws {
+    let home = isWrapped ? HomeScreen() : SourceScreen()
     let registry = try Registry {
-      Route(NamedScreen.self) {
-        RoutableView(.home)
+      Route(HomeScreen.self) {
+        View<any PreviewInput>()
         URLPattern("notes://home")
-        Wrapped { _ in frame }
+        if isWrapped { Wrapped { $0.window } }
       } make: {
-        NamedScreen("home")
+        home
       }
-      screens("child", .child, "notes://home/child", through: "notes://home")
+      screens("folder", .child, "notes://folder", through: "notes://home")
+      screens("note", .detail, "notes://note", through: "notes://folder")
     }
-    try await inTime { [window] in
-      try await registry.perform(registry.plan(for: "notes://home/child"), from: window)
+    let shown = try await inTime { [window] in
+      try await registry.perform(registry.plan(for: "notes://note"), from: window)
     }
-    #expect(window.presenter.shown.count == 1 && frame.presenter.shown.count == 1)
+    #expect(window.presenter.shown.map { $0.destination as? HomeScreen === home } == [true])
+    // The second screen isn't a source, so the third one has the same source.
+    #expect(home.window.shownNames == ["folder", "note"])
+    let source: AnyObject = isWrapped ? home.window : home
+    #expect(shown[2].path.source === source)
   }
 
-  @Test func `a failing step ends the plan`() async throws {
-    let registry = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
-    let plan = try registry.plan(for: "notes://folder/work/note/7")
-    let failure = await planFailure { try await registry.perform(plan, from: window) }
-    #expect(
-      failure?.index == 2 && failure?.error.code == .refused
-        && failure?.shown.map(\.state) == [.routed, .routed])
-    #expect(shown == ["home", "folder work"])
-    #expect(
-      failure?.description.hasPrefix(
-        "step 3 of 3 could not be shown: NamedScreen push notes://folder/work/note/7\n    an interceptor refused to show"
-      )
-        == true)
-  }
-
-  @Test func `a stored plan fails at the step without a match`() async throws {
+  /// An interceptor refuses the last step, or the registry has lost the route of the second one.
+  @Test(arguments: [(true, 2, RouteError.Code.refused), (false, 1, .unknownURL)])
+  func `a failing step ends the plan`(withFolders: Bool, index: Int, code: RouteError.Code) async throws {
     let plan = try registry().plan(for: "notes://folder/work/note/7")
-    let smaller = try registry(withFolders: false)
-    let failure = await planFailure { try await smaller.perform(plan, from: window) }
+    let changed = try registry(withFolders: withFolders) { _ in .refuse(Failure(description: "locked")) }
+    let failure = await planFailure { try await changed.perform(plan, from: window) }
+    #expect(failure?.index == index && failure?.step == plan.steps[index] && failure?.error.code == code)
+    #expect(failure?.shown.map(\.state) == Array(repeating: .routed, count: index))
+    #expect(shown == Array(["home", "folder work"].prefix(index)))
+    let text = failure?.description
     #expect(
-      failure?.index == 1 && failure?.step.url == "notes://folder/work" && failure?.error.code == .unknownURL)
-    #expect(shown == ["home"] && failure?.shown.count == 1)
-    #expect(failure?.description.hasPrefix("step 2 of 3 could not be shown: ") == true)
+      text?.hasPrefix("step \(index + 1) of 3 could not be shown: NamedScreen push notes://folder/") == true)
+    #expect(text?.contains("note/7\n    an interceptor refused to show") == withFolders)
   }
 
   @Test(arguments: [false, true])
@@ -159,5 +162,65 @@ struct RoutePlanTests: RouteVocabulary {
     let failure = await planFailure { _ = try await performing.value }
     #expect(failure?.index == (isEarly ? 0 : 2) && failure?.shown.count == failure?.index)
     #expect(shown.count == failure?.index)
+  }
+
+  // MARK: - Opening
+
+  /// Returns a registry with an editor and a store, with closures that read the URL.
+  private func linked(_ log: Log) throws -> Registry {
+    try Registry {
+      Observes { log.append("\($0.phase.word) \($0.destinationName) \($0.url ?? "without a URL")") }
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        ViewModule<any EditorModuleConfig>()
+        Identifier("editor")
+        URLPattern("notes://editor/:id")
+        Intercepts { attempt in
+          let note = (attempt.configuration as? any EditorModuleConfig)?.note
+          log.append("\(attempt.url ?? "") \(attempt.parameters?["id"] ?? "") \(note?.id ?? 0)")
+          return .proceed
+        }
+      } make: { configuration, routes in
+        let editor = Editor()
+        editor.title = "note \(configuration.note?.id ?? 0), \(routes.parameters?["draft"] ?? "no draft")"
+        return editor
+      } prepare: { editor, configuration, routes in
+        editor.title += ", \(routes.url ?? "no URL")"
+      } open: { parameters, configuration in
+        configuration.note = Note(id: try parameters.value("id"))
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        URLPattern("notes://store/:name")
+      } prepare: { store, routes in
+        log.append("prepared with \(routes.parameters?["name"] ?? "nothing")")
+      }
+    }
+  }
+
+  @Test func `a URL fills the configuration`() async throws {
+    let (log, text) = (Log(), "notes://editor/7?draft=true")
+    let registry = try linked(log)
+    let active = try registry.open(text, .push(from: window))
+    let editor = try #require(try await inTime { try await active.completed() } as? Editor)
+    #expect(editor.title == "note 7, true, \(text)")
+    #expect(active.url == text && window.presenter.shown.count == 1)
+    #expect(log.all == ["\(text) 7 7", "willPerform Editor \(text)", "didPerform Editor \(text)"])
+    let url = try #require(URL(string: "notes://nowhere"))
+    #expect(error { _ = try registry.open(url, .push(from: window)) }?.code == .unknownURL)
+  }
+
+  @Test func `URLs make views and services`() throws {
+    let log = Log()
+    let registry = try linked(log)
+    let editor = try registry.makeDestination(for: "notes://editor/9") as? Editor
+    #expect(editor?.title == "note 9, no draft, notes://editor/9")
+    let url = try #require(URL(string: "notes://store/a%20b"))
+    #expect(
+      try registry.makeService(for: url) is MemoryStore && registry.makeDestination(for: url) is MemoryStore)
+    #expect(log.all == ["prepared with a b", "prepared with a b"])
+    #expect(error { _ = try registry.makeService(for: "notes://editor/1") }?.code == .notAService)
+    // Without a URL, the `open:` closure isn't called.
+    let plain = try registry.router(identifier: "editor")?.makeDestination() as? Editor
+    #expect(plain?.title == "note 0, no draft, no URL")
   }
 }

@@ -39,6 +39,7 @@ struct URLMatchingTests {
       ("/a/\u{301}b/c", "/a/%CC%81b/c"),
       // Without scheme or host
       ("//h/a", "s://h/a"), ("s:/a", "s://any/a"), ("https://h/**", "https://h?q"),
+      ("s:/**", "s://nowhere/1"), ("s:/**", "s://other"),
       ("web+a-1.0:/a", "Web+A-1.0:/a"),
     ] as [(String, String)])
   func `a pattern matches a URL`(_ pattern: String, matches url: String) throws {
@@ -87,11 +88,17 @@ struct URLMatchingTests {
     }
   }
 
-  @Test(arguments: ["/editr/7", "https://example.com/editr/7", "x-company-notes:/editr/7"])
-  func `a pattern without a scheme may be the closest one to any URL`(url: String) throws {
-    let registry = try registry(of: ["/editor/:id"])
-    let problem = error { _ = try registry.makeService(for: url) }
-    #expect(problem?.remedy?.hasPrefix("did you mean \"/editor/:id\" (") == true)
+  @Test(arguments: [
+    ("/editor/:id", ["/editr/7", "https://example.com/editr/7", "x-company-notes:/editr/7"]),
+    ("https://h:8080/a", ["https://h/a", "https://h:90/a", "https://h:8080/b"]),
+  ])
+  func `a pattern without a scheme, or with another port, may be the closest one`(
+    pattern: String, urls: [String]
+  ) throws {
+    for url in urls {
+      let problem = error { _ = try registry(of: [pattern]).makeService(for: url) }
+      #expect(problem?.remedy?.hasPrefix("did you mean \"\(pattern)\" (") == true, "\(url)")
+    }
   }
 
   @Test(arguments: ["mailto:a@b", "notes:x", "x", ""])
@@ -102,18 +109,59 @@ struct URLMatchingTests {
     #expect(problem?.remedy == "begin its path with a slash, or write a host after two slashes")
   }
 
-  @Test(arguments: ["https://h/a", "https://h:90/a", "https://h:8080/b"])
-  func `a pattern with another port may be the closest one`(url: String) throws {
-    let registry = try registry(of: ["https://h:8080/a"])
-    let problem = error { _ = try registry.makeService(for: url) }
-    #expect(problem?.remedy?.hasPrefix("did you mean \"https://h:8080/a\" (") == true)
-  }
-
   @Test func `a registry lists its patterns`() throws {
     let registry = try registry(of: ["/a/:id", "notes://b"])
     #expect(registry.routes.map(\.urls) == [["/a/:id", "notes://b"]])
     #expect(registry.graph.nodes.map(\.urls) == [["/a/:id", "notes://b"]])
     #expect(registry.graph.mermaid().contains("SystemTime<br/>/a/:id<br/>notes://b"))
     #expect(try RouteGraph(json: registry.graph.json()) == registry.graph)
+  }
+
+  // MARK: - Normalized URLs
+
+  @Test(arguments: [
+    ("", ""), ("/", "/"), (" \t\r\n", ""), ("a/../b", "a/../b"), ("mail:a/..", "mail:a/.."),
+    ("/a?b=/../c#/./d", "/a?b=/../c#/./d"), ("s://h?/..", "s://h?/.."), ("s://h/%2", "s://h/%2"),
+    ("s://u.:p@h.:007/.?q", "s://u.:p@h:7/?q"), ("//h.", "//h"), ("//h..", "//h."), ("//h%2e:00", "//h:0"),
+    ("//h:", "//h:"), ("//[::0]:00/", "//[::0]:0/"), ("s:/..//h/a", "s:////h/a"), ("/..//h/a", "////h/a"),
+    ("//h/..//a", "//h//a"), ("/a/..;/b", "/a/..;/b"), ("/%2e%2e%2fa", "/%2e%2e%2fa"),
+    ("/.../....", "/.../...."),
+    ("/%2E%2E%2E", "/%2E%2E%2E"), ("/a/%2e.", "/"), ("/a/b/../", "/a/"), ("/é/../日", "/日"),
+  ])
+  func `a URL has a normalized form`(url: String, normalized: String) {
+    #expect(url.normalizedURL == normalized)
+    #expect(normalized.normalizedURL == normalized || normalized.hasSuffix("."), "only one period is removed")
+  }
+
+  @Test(arguments: [
+    ("/a\\b", "it contains a backslash at byte 3", "write / or %5C"),
+    ("s://h:x/a", "its port is not a number up to 65535 at byte 7", "write a number\nomit the port"),
+    (" //h:65536", "its port is not a number up to 65535 at byte 6", "write a number\nomit the port"),
+    (" /a\u{1} ", "it contains a space or a control character at byte 4", "percent-encode it, as in %20"),
+    (
+      "/%zz", "it has an invalid percent-encoding at byte 2",
+      "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character"
+    ),
+  ])
+  func `an invalid URL is an error with the place`(url: String, message: String, remedy: String) throws {
+    let registry = try registry(of: ["/**"])
+    let problem = error { _ = try registry.makeService(for: url) }
+    #expect(problem?.code == .malformedURL && problem?.remedy == remedy)
+    #expect(problem?.message.hasSuffix("\" is not a valid URL: \(message)") == true)
+  }
+
+  @Test func `a match and its route have the URL as it was received`() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        URLPattern("s://h/:id")
+      } make: { resolver in
+        MemoryStore(name: "\(resolver.url ?? "") \(resolver.parameters?["id"] ?? "")")
+      }
+    }
+    let url = " s://h./x/../7 "
+    #expect(registry.match(url)?.url == url && registry.match(url)?.parameters["id"] == "7")
+    #expect(try (registry.makeService(for: url) as? MemoryStore)?.name == "\(url) 7")
+    #expect(try registry.plan(for: url).steps.map(\.url) == [url])
   }
 }

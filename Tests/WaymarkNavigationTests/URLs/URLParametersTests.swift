@@ -143,12 +143,6 @@ struct URLParametersTests {
     }
   }
 
-  @Test(arguments: ["/a?&x=1&&y=2&", "/a?x=1&y=2", "/a?x=1&&&y=2#&"])
-  func `empty items of a query are ignored`(url: String) throws {
-    let parameters = try parameters("/a", url)
-    #expect(parameters.names == ["x", "y"] && "\(parameters)" == "x=1, y=2")
-  }
-
   @Test func `a query item can have any name`() throws {
     let parameters = try parameters("/a", "/a?**=x&*=y&:b=z")
     #expect(parameters.names == ["**", "*", ":b"] && "\(parameters)" == "**=x, *=y, :b=z")

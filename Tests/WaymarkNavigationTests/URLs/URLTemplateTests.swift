@@ -96,15 +96,6 @@ struct URLTemplateTests: RouteVocabulary {
     #expect(try opened("/plain", in: registry).title == "inbox none")
   }
 
-  @Test func `parameters are named like their properties`() throws {
-    let registry = try registry(
-      URLPattern(for: OpenNoteConfiguration.self, "/a/\(\.folder)/\(\.id, named: "note")?p=\(\.page)"))
-    let match = try #require(registry.match("/a/work/7?p=2&x=1"))
-    #expect(match.pattern == "/a/:folder/:note")
-    #expect(match.parameters.description == "folder=work, note=7, p=2, x=1")
-    #expect(try opened(match.url, in: registry).page == 2)
-  }
-
   @Test func `a URL fills properties of a main-actor type`() throws {
     @MainActor struct Settings {
       var folder = "inbox"
