@@ -4,6 +4,8 @@ import Testing
 import Waymark
 import WaymarkToolkit
 
+private final class StartedClock: TimeSource { let now = 1 }
+
 @MainActor private final class KeptScreen: PreviewInput, ViewDestination { init() {} }
 
 /// A view with a failing factory.
@@ -94,6 +96,19 @@ final class Failing: RouteVocabulary {
       } make: {
         throw Mistake()
       }
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
+        Singleton()
+      } make: { routes async throws in
+        StoreProxy(try Registry.current.makeDestination(to: Service<any NoteStore>()))
+      }
+      Route(StartedClock.self) {
+        Service<any TimeSource>()
+        Scoped(to: AppWindow.self)
+        Stopping { _ in throw Mistake() }
+      } make: {
+        StartedClock()
+      }
     }
     decisions.failing = self
   }
@@ -125,6 +140,18 @@ final class Failing: RouteVocabulary {
   }
 
   func settle() async { await letOthersProceed(50) }
+
+  /// Returns a registry with one service to start, which reports to the log.
+  func starting(_ start: @escaping @Sendable () async throws -> Void) throws -> Registry {
+    try Registry {
+      ReportsErrors { [log] in log.append("\($0)") }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+        Starting { _ in try await start() }
+      }
+    }
+  }
 
   func navigating(_ body: (Navigator) async throws -> Void) async throws {
     try await body(Navigator(from: window, in: registry))
@@ -176,8 +203,15 @@ struct FailingWay: Sendable, CustomTestStringConvertible, RouteVocabulary {
   }
 
   static let requesting: [FailingWay] = [
+    Self(.unregistered, "unknown token") { try $0.registry.makeDestination(to: Service<any Draft>()) },
     Self(.factoryFailed, "factory") { try $0.registry.makeDestination(to: Service<any NoteStore>()) },
+    Self(.factoryFailed, "property") {
+      try Registry.withCurrent($0.registry) { _ = try Routed(Service<any NoteStore>()).resolve() }
+    },
     Self(.unregistered, "unknown identifier") { try $0.registry.makeDestination(identifier: "nothing") },
+    Self(.notAService, "view as a service") {
+      try AnyRouter(identifier: "editor", in: $0.registry).makeService()
+    },
     Self(.factoryFailed, "service by identifier") {
       try AnyRouter(identifier: "store", in: $0.registry).makeService()
     },
@@ -187,6 +221,11 @@ struct FailingWay: Sendable, CustomTestStringConvertible, RouteVocabulary {
     Self(.preparationFailed, "preparation") {
       try $0.registry.makeDestination(to: View<any EditorInput>()) { _ in throw Mistake() }
     },
+    Self(.preparationFailed, "preparation by a router") { failing in
+      let router = try DestinationRouter(to: View<any EditorInput>(), in: failing.registry)
+      _ = try router.makeDestination { _ in throw Mistake() }
+    },
+    Self(.unregistered, "object of an unknown class") { try $0.registry.prepare(Picture()) },
     Self(.preparationFailed, "object of the toolkit") { try $0.registry.prepare(SidePanel()) },
     Self(.destinationMismatch, "object that is replaced") { try $0.registry.prepare(WideSheet()) },
     Self(.preparationFailed, "controllers of a segue") { failing in
@@ -197,6 +236,12 @@ struct FailingWay: Sendable, CustomTestStringConvertible, RouteVocabulary {
     Self(.factoryFailed, "element of a collection") { try $0.registry.makeDestinations(of: .healthChecks) },
     Self(.factoryFailed, "element of contributions") {
       try $0.registry.contributions(to: .healthChecks).makeDestinations()
+    },
+    Self(.scopeNotOpen, "instance of a scope") {
+      try $0.registry.makeDestination(to: Service<any TimeSource>())
+    },
+    Self(.scopeAlreadyOpen, "scope in itself") {
+      try $0.registry.opening(AppWindow(number: 1)).opening(AppWindow(number: 2))
     },
     Self(.scopeClosed, "collection of a closed scope") { failing in
       let shift = try failing.registry.opening(AppWindow(number: 1))
@@ -387,16 +432,15 @@ struct FailingWay: Sendable, CustomTestStringConvertible, RouteVocabulary {
   ]
 
   static let starting: [FailingWay] = [
+    Self(.factoryFailed, "request of an asynchronous factory") { try await $0.registry.start() },
+    Self(.startFailed, "start") { try await $0.starting { throw Mistake() }.start() },
+    Self(.startFailed, "start of an extension's base") {
+      try await $0.starting { throw Mistake() }.extending {}.start()
+    },
     Self(.startFailed, "start of several callers") { failing in
-      let registry = try failing.registry.extending {
-        Route(MemoryStore.self) {
-          Service<any RequiredStore>()
-          Singleton()
-          Starting { _ in
-            try await Task.sleep(for: .milliseconds(20))
-            throw Mistake()
-          }
-        }
+      let registry = try failing.starting {
+        try await Task.sleep(for: .milliseconds(20))
+        throw Mistake()
       }
       async let other: Void = registry.start()
       do { try await registry.start() } catch {
@@ -404,8 +448,14 @@ struct FailingWay: Sendable, CustomTestStringConvertible, RouteVocabulary {
         throw error
       }
     },
-    Self(.scopeClosed, "start of a closed scope") { failing in
+    Self(.stopFailed, "stop", isThrown: false) { failing in
       let shift = try failing.registry.opening(AppWindow(number: 1))
+      _ = try shift.makeDestination(to: Service<any TimeSource>())
+      await shift.close()
+    },
+    Self(.scopeClosed, "start of a closed scope") { failing in
+      let registry = try Registry { ReportsErrors { [log = failing.log] in log.append("\($0)") } }
+      let shift = try registry.opening(AppWindow(number: 1))
       await shift.close()
       try await shift.start()
     },
@@ -515,6 +565,16 @@ struct EveryErrorTests {
     guard let thrown else { return }
     #expect((thrown as? RouteError)?.code == way.code)
     #expect(failing.log.all == ["\(thrown)"])
+  }
+
+  /// Each declaration receives the error, even in an extension of a failing base.
+  @Test func `an extension's declarations observe errors of its base`() async throws {
+    let (failing, more) = (try Failing(), Log())
+    let registry = try failing.starting { throw Mistake() }.extending {
+      ReportsErrors { more.append("\($0)") }
+    }
+    await #expect(throws: RouteError.self) { try await registry.start() }
+    #expect(failing.log.all.count == 1 && more.all == failing.log.all)
   }
 
   /// The caller's callback receives the error after the report.
