@@ -116,20 +116,54 @@ struct ClosingTests: RouteVocabulary {
     #expect(journal.all == ["closed", "stop clients", "stop pool"])
   }
 
-  @Test func `starting work may close its own scope`() async throws {
-    let isOpen = Lock<Bool?>(nil)
-    let application = try application(startingClients: { registry in
-      await registry.close()
-      isOpen.withLock { $0 = registry.scope?.isOpen }
-    })
-    let session = try await session(application)
-    let request = try session.opening(WebRequest(path: "/"))
-    #expect(await request.startFailure()?.code == .scopeClosed)
-    #expect(isOpen.withLock(\.self) == false, "the closing has begun, so that the start can't succeed")
-    try await inTime { await request.close() }
+  /// The scope that work at the start of an instance closes.
+  enum Closed: CaseIterable { case own, outer, outerOfExtension }
+
+  @Test(arguments: Closed.allCases)
+  func `starting work may close its own scope, or the scope around it`(_ closed: Closed) async throws {
+    let isExtension = closed == .outerOfExtension
+    let (target, reports) = (Lock<Registry?>(nil), Journal())
+    let application = try Registry {
+      ReportsErrors { reports.write("\($0.code)") }
+      live(
+        { Counters() }, .metrics, in: isExtension ? UserSession.self : WebRequest.self,
+        starting: { [journal] _ in
+          let registry = target.withLock(\.self)
+          await registry?.close()
+          journal.write("open \(registry?.scope?.isOpen ?? true)")
+        }, stopping: journal.writing("stop"))
+    }
+    let session = try application.opening(UserSession(user: "ann"))
+    let inner = isExtension ? try session.extending {} : try session.opening(WebRequest(path: "/"))
+    target.withLock { $0 = closed == .own ? inner : session }
+    let found = try await inTime { await inner.startFailure() }
+    if closed == .own { #expect(found?.code == .scopeClosed) }
+    target.withLock { $0 = nil }
+    try await inTime {
+      await inner.close()
+      await session.close()
+    }
+    // The closing has begun, so that the start can't succeed, and ends after the work.
+    #expect(journal.all == ["open false", "stop"])
+    #expect(!reports.all.contains("lifecycleCycle"))
+    #expect(inner.refusal(of: .metrics)?.code == .scopeClosed)
+  }
+
+  /// The scope that was opened last is closed first.
+  @Test func `inner scopes close in reverse order`() async throws {
+    let application = try Registry {
+      live(
+        { (request: WebRequest) in Counters(name: request.path) }, .metrics, in: WebRequest.self,
+        stopping: { [journal] in journal.write($0.name) })
+    }
+    let session = try application.opening(UserSession(user: "ann"))
+    let requests = try (1...4).map { try session.opening(WebRequest(path: "\($0)")) }
+    for request in requests { _ = try request(.metrics) }
+    await requests[1].close()
     await session.close()
-    // The start ends after the work that calls close().
-    #expect(journal.all == ["stop clients", "stop pool"])
+    // A scope ends without being closed when nothing holds its registry.
+    withExtendedLifetime(requests) {}
+    #expect(journal.all == ["2", "4", "3", "1"])
   }
 
   /// A task that the work has created isn't part of the work once that has ended.
@@ -168,15 +202,6 @@ struct ClosingTests: RouteVocabulary {
   }
 
   // MARK: - Registries derived or opened meanwhile
-
-  @Test func `a closed scope can't open a sibling scope`() async throws {
-    let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
-    let request = try session.opening(WebRequest(path: "/"))
-    await request.close()
-    #expect(error { _ = try request.opening(WebRequest(path: "/2")) }?.code == .scopeClosed)
-    #expect(error { _ = try request.opening(AppWindow(number: 1)) }?.code == .scopeClosed)
-    _ = try session.opening(WebRequest(path: "/2"))
-  }
 
   @Test func `a released scope leaves the others open`() async throws {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))

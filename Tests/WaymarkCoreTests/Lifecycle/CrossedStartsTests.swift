@@ -22,11 +22,6 @@ struct CrossedStartsTests: RouteVocabulary {
   /// A service that starts if another one is started.
   private func third() -> Route { live({ (_: First) in Third() }, .third, .eager) }
 
-  /// The first service, with an asynchronous factory and an outcome.
-  private func first(in scope: any RouteScope.Type = RootScope.self) -> Route {
-    live({ () async throws -> First in First() }, .first, in: scope, outcome: journal.outcome(of: "first"))
-  }
-
   // MARK: - A start that waits for a start on demand
 
   @Test(arguments: [false, true])
@@ -84,27 +79,6 @@ struct CrossedStartsTests: RouteVocabulary {
     try await inTime { try await start.value }
     try await inTime { try await onDemand.value }
     #expect(try registry(.first) === registry(.first))
-  }
-
-  @Test func `a failed start cancels a creation on demand of a task that it has created`() async throws {
-    let registry = try Registry {
-      live(
-        { [begun] () async throws -> First in
-          begun.open()
-          try await Task.sleep(for: .seconds(1000))
-          return First()
-        }, .first, .onDemand)
-      live(
-        { () async throws -> Second in Second() }, .second,
-        starting: { [begun] _ in
-          let registry = Registry.current
-          Task { _ = try await registry.started(.first) }
-          await begun.pass()
-          throw Mistake()
-        })
-    }
-    let error = await routeFailure { try await inTime { try await registry.start() } }
-    #expect(error?.underlying is Mistake)
   }
 
   @Test func `an instance on demand that a failed start has ended is created again once`() async throws {
@@ -178,7 +152,11 @@ struct CrossedStartsTests: RouteVocabulary {
   // MARK: - A closing during a start
 
   @Test func `an operation in a scope that is closed at the same time doesn't commit`() async throws {
-    let registry = try Registry { first(in: UserSession.self) }
+    let registry = try Registry {
+      live(
+        { () async throws -> First in First() }, .first, in: UserSession.self,
+        outcome: journal.outcome(of: "first"))
+    }
     for round in 0..<500 {
       let scope = try registry.opening(UserSession(user: "ann"))
       journal.clear()
@@ -191,54 +169,6 @@ struct CrossedStartsTests: RouteVocabulary {
       await close.value
       if case .failure = result { #expect(!journal.all.contains("first: finished")) }
     }
-  }
-
-  @Test func `closing starts an instance that an extension of the scope adds`() async throws {
-    let registry = try Registry { live({ Third() }, .third, in: UserSession.self) }
-    let extended = try registry.opening(UserSession(user: "ann")).extending {
-      live({ () async throws -> First in First() }, .first)
-    }
-    try await extended.closing { _ = try Registry.current(.first) }
-  }
-
-  // MARK: - Outcomes and reports
-
-  @Test(arguments: ["canceled", "extension", "closed"])
-  func `an instance gets the error that has ended its start`(end: String) async throws {
-    let waits = end != "extension"
-    let scope: any RouteScope.Type = end == "closed" ? UserSession.self : RootScope.self
-    let registry = try Registry {
-      first(in: scope)
-      if waits {
-        live(
-          { [begun] (_: First) async throws -> Second in
-            begun.open()
-            try await Task.sleep(for: .seconds(1000))
-            return Second()
-          }, .second, in: scope)
-      }
-    }
-    if waits {
-      let used = end == "closed" ? try registry.opening(UserSession(user: "ann")) : registry
-      let start = Task { try await used.start() }
-      await begun.pass()
-      if end == "closed" { await used.close() } else { start.cancel() }
-      _ = await start.result
-    } else {
-      let extended = try registry.extending {
-        live({ (_: First) async throws -> Second in throw Mistake() }, .second)
-      }
-      _ = await routeFailure { try await extended.start() }
-    }
-    let expected = ["canceled": "CancellationError()", "extension": "factoryFailed", "closed": "scopeClosed"]
-    #expect(try await becomesTrue { journal.all == ["first: \(expected[end] ?? "")"] })
-  }
-
-  @Test func `a start that has failed has no report after a stop`() async throws {
-    let registry = try Registry { live({ () async throws -> First in throw Mistake() }, .first) }
-    _ = await routeFailure { try await registry.start() }
-    await registry.stop()
-    #expect(registry.startReport == nil)
   }
 
   @Test func `after a stop of a scope, inner scopes get no stopped instance`() async throws {

@@ -24,22 +24,42 @@ struct ExtensionStartTests: RouteVocabulary {
     try base.extending { live({ Counters() }, .metrics, starting: { _ in try await work() }) }
   }
 
-  @Test(arguments: [false, true]) func `a failed start doesn't use the base`(isCanceled: Bool) async throws {
+  /// The end of an extension beside another one.
+  enum OtherEnd: CaseIterable {
+    case failed, canceled, stopped, released, releasedWithInstance
+
+    var isFailure: Bool { self == .failed || self == .canceled }
+  }
+
+  @Test(arguments: OtherEnd.allCases) @MainActor
+  func `a base stops with the last extension that has started on it`(_ otherEnd: OtherEnd) async throws {
     let base = try server()
-    let good = try plain(base)
-    let bad = try counting(base) { [pause] in
-      if isCanceled { try await pause.takeUntilCanceled() } else { throw Mistake() }
+    let last = try plain(base)
+    try await last.start()
+    weak var released: Registry?
+    do {
+      let other =
+        switch otherEnd {
+        case .failed: try counting(base) { throw Mistake() }
+        case .canceled: try counting(base) { [pause] in try await pause.takeUntilCanceled() }
+        case .stopped, .released: try plain(base)
+        case .releasedWithInstance: try counting(base)
+        }
+      let start = other.starting()
+      if otherEnd == .canceled {
+        await pause.begins()
+        start.cancel()
+      }
+      #expect((await start.value != nil) == otherEnd.isFailure)
+      if otherEnd == .stopped { await other.stop() }
+      released = other
     }
-    try await good.start()
-    let start = bad.starting()
-    if isCanceled {
-      await pause.begins()
-      start.cancel()
-    }
-    #expect(await start.value != nil)
+    #expect(try await becomesTrue { released == nil })
     _ = try base(.pool)
-    await good.stop()
+    #expect(!journal.all.contains("stop storage"))
+    await last.stop()
     #expect(journal.all.last == "DiskStorage didStop")
+    #expect(journal.all.count { $0 == "stop storage" } == 1)
   }
 
   /// The start of the base goes on after the cancellation.
@@ -106,19 +126,49 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(good.refusal(of: .storage)?.code == .notStarted)
   }
 
-  @Test func `a base started by its user survives its extension's failure`() async throws {
-    let base = try server()
-    let registry = try counting(base) { [pause] in
-      await pause.take()
-      throw Mistake()
+  enum Base: CaseIterable { case root, scope, extensionOfScope }
+
+  @Test(arguments: Base.allCases)
+  func `a failing extension stops its base or its scope unless a user has started that`(_ kind: Base)
+    async throws
+  {
+    let storage = live(
+      DiskStorage.init, .storage, in: kind == .scope ? UserSession.self : RootScope.self,
+      stopping: journal.writing("stop storage"))
+    let root = try Registry { if kind != .extensionOfScope { storage } }
+    let session = try root.opening(UserSession(user: "ann"))
+    let base =
+      switch kind {
+      case .root: root
+      case .scope: session
+      case .extensionOfScope: try session.extending { storage }
+      }
+    let pauses = [Pause(), Pause()]
+    let attempts = Lock(pauses[...])
+    let registry = try base.extending {
+      live(
+        { Counters() }, .metrics, in: kind == .root ? RootScope.self : UserSession.self,
+        starting: { _ in
+          await attempts.withLock { $0.popFirst() }?.take()
+          throw Mistake()
+        })
     }
-    let start = registry.starting()
-    await pause.begins()
-    try await base.start()
-    pause.end()
-    #expect(await start.value is RouteError)
-    #expect(!journal.all.contains { $0.hasPrefix("stop") })
-    _ = try base(.pool)
+    for (pause, isUsed) in zip(pauses, [false, true]) {
+      let start = registry.starting()
+      await pause.begins()
+      // The instances of the base become visible together with the extension's.
+      #expect(base.refusal(of: .storage)?.code == .notStarted)
+      if isUsed { try await base.start() }
+      pause.end()
+      #expect((await start.value as? RouteError)?.code == .startFailed)
+      #expect((base.refusal(of: .storage) == nil) == isUsed)
+      #expect(journal.all == ["stop storage"])
+    }
+    #expect(await registry.startFailure()?.code == .startFailed)
+    #expect(journal.all == ["stop storage"])
+    _ = try base(.storage)
+    if kind == .root { await base.stop() } else { await session.close() }
+    #expect(journal.all == ["stop storage", "stop storage"])
   }
 
   @Test(arguments: [false, true])
@@ -195,22 +245,6 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(counters.count == 2)
   }
 
-  @Test func `a failing start stops an extension's singletons`() async throws {
-    let session = try server().opening(UserSession(user: "ann"))
-    let extended = try asynchronous(session)
-    let failing = try extended.extending {
-      live({ SystemTime() }, .time, in: UserSession.self, starting: { _ in throw Mistake() })
-    }
-    // The first extension is the base of the second one.
-    #expect(await failing.startFailure()?.code == .startFailed)
-    #expect(counters == ["make counters", "stop counters"])
-    try await extended.start()
-    #expect(await failing.startFailure() != nil)
-    _ = try extended(.metrics)
-    await session.close()
-    #expect(counters.suffix(2) == ["make counters", "stop counters"] && counters.count == 4)
-  }
-
   @Test func `a recording copy of an extension has the base's start plan`() async throws {
     let base = try server()
     let extended = try plain(base)
@@ -224,21 +258,5 @@ struct ExtensionStartTests: RouteVocabulary {
     try await recorded.start()
     _ = try recorded(.clients)
     await recorded.stop()
-  }
-
-  @Test(arguments: [false, true])
-  func `a released extension doesn't use the base`(keepsInstances: Bool) async throws {
-    let base = try server()
-    weak var released: Registry?
-    do {
-      let registry = try keepsInstances ? counting(base) : plain(base)
-      try await registry.start()
-      released = registry
-    }
-    #expect(released == nil)
-    let registry = try plain(base)
-    try await registry.start()
-    await registry.stop()
-    #expect(journal.all.last == "DiskStorage didStop")
   }
 }

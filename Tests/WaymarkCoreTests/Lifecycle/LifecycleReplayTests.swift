@@ -10,9 +10,16 @@ private typealias Parts = NumberedParts<Int>
 /// The operations in progress of a real life cycle, which all wait for the test.
 private enum Operation: Hashable, Sendable { case make(Int), stop(Int) }
 
-/// A random registry with gates where its asynchronous factories and `Stopping` closures wait.
+/// A random registry with gates where its asynchronous factories, `Starting`, and `Stopping` wait.
 @MainActor
 private struct Replay: RouteVocabulary {
+  enum Kind: CaseIterable {
+    case asynchronous, onDemand, starting, eager, stopping, plain
+
+    /// Whether the instance waits at a gate before it's made.
+    var waits: Bool { self == .asynchronous || self == .onDemand || self == .starting }
+  }
+
   let registry: Registry
   let gates = Gates<Operation>()
   /// The node of the life cycle's graph for the number of each part, if it has one.
@@ -27,10 +34,14 @@ private struct Replay: RouteVocabulary {
   init(_ numbers: inout SeededGenerator) throws {
     let count = Int.random(in: 1...4, using: &numbers)
     // A first part without a life cycle could leave the graph empty.
-    let kinds = (0..<count).map { Int.random(in: 0...($0 == 0 ? 3 : 4), using: &numbers) }
+    let kinds = (0..<count).map { node in
+      Kind.allCases.dropLast(node == 0 ? 1 : 0).randomElement(using: &numbers) ?? .plain
+    }
     // The world makes the synchronous needs of an operation, but not the ones that these need in turn.
     let needs = kinds.indices.map { node in
-      (0..<node).filter { (kinds[node] < 2 || kinds[$0] < 2) && Int.random(in: 0..<3, using: &numbers) == 0 }
+      (0..<node).filter {
+        (kinds[node].waits || kinds[$0].waits) && Int.random(in: 0..<3, using: &numbers) == 0
+      }
     }
     let place = LifecyclePlace.allCases.randomElement(using: &numbers) ?? .root
     let scope = place.scope
@@ -40,28 +51,40 @@ private struct Replay: RouteVocabulary {
       @Sendable func request(_ resolver: Resolver) throws {
         for need in needs { _ = try Parts.request(need, in: resolver.registry) }
       }
+      @Sendable func passGate() async throws {
+        guard await gates.wait(for: .make(number)) else { throw Mistake() }
+      }
+      // A long limit changes nothing.
+      let limit: Duration? = number.isMultiple(of: 2) ? nil : .seconds(3_600)
+      let passing: Parts.Work<N> = { _ in try await passGate() }
       let stopping: Parts.Work<N> = { _ in _ = await gates.wait(for: .stop(number)) }
-      guard kind < 2 else {
+      switch kind {
+      case .asynchronous, .onDemand:
+        return Parts.asynchronous(
+          N.self, kind == .onDemand ? .onDemand : .plain, in: scope, needing: needs, startLimit: limit,
+          starting: { _ in }, stopping: stopping,
+          make: { resolver in
+            try request(resolver)
+            try await passGate()
+            return number
+          })
+      case .starting, .eager, .stopping, .plain:
         return Parts.synchronous(
-          N.self, kind == 2 ? .eager : .plain, in: scope, needing: needs,
-          stopping: kind == 3 ? stopping : nil,
+          N.self, kind == .eager ? .eager : .plain, in: scope, needing: needs, startLimit: limit,
+          starting: kind == .starting ? passing : nil,
+          stopping: kind == .starting || kind == .stopping ? stopping : nil,
           make: { resolver in
             try request(resolver)
             return number
           })
       }
-      return Parts.asynchronous(
-        N.self, kind == 1 ? .onDemand : .plain, in: scope, needing: needs, stopping: stopping,
-        make: { resolver in
-          try request(resolver)
-          guard await gates.wait(for: .make(number)) else { throw Mistake() }
-          return number
-        })
     }
     func find<N>(_ number: Int, _: N.Type, _ count: Int) -> Routes {
       count == 0 ? route(number, N.self) : find(number, Next<N>.self, count - 1)
     }
-    registry = try place.registry { for number in kinds.indices { find(number, Zero.self, number) } }
+    // The order of the declarations doesn't determine the order of the start.
+    let declared = kinds.indices.shuffled(using: &numbers)
+    registry = try place.registry { for number in declared { find(number, Zero.self, number) } }
     let graph = registry.lifecycleGraph
     routes = graph.routes
     let types = kinds.indices.map(Parts.type)

@@ -99,14 +99,6 @@ final class Gates<Operation: Hashable & Sendable>: Sendable {
   private struct State {
     var promises: [Operation: Promise<Bool>] = [:]
     var end: Bool?
-    var expected: (operations: Set<Operation>, reached: Promise<Void>)?
-
-    /// Returns the promise of a task that waits for the operations that wait now.
-    mutating func takeReached() -> Promise<Void>? {
-      guard let expected, expected.operations == Set(promises.keys) else { return nil }
-      self.expected = nil
-      return expected.reached
-    }
   }
 
   private let state = Lock(State())
@@ -117,24 +109,12 @@ final class Gates<Operation: Hashable & Sendable>: Sendable {
   /// Waits until the test ends an operation, and returns whether the operation succeeds.
   func wait(for operation: Operation) async -> Bool {
     let promise = Promise<Bool>()
-    let (end, reached) = state.withLock { state in
+    let end = state.withLock { state in
       if state.end == nil { state.promises[operation] = promise }
-      return (state.end, state.takeReached())
+      return state.end
     }
-    reached?.set(())
     if let end { return end }
     return await promise.value
-  }
-
-  /// Waits until exactly these operations wait.
-  func reach(_ operations: Set<Operation>) async {
-    let promise = Promise<Void>()
-    let reached = state.withLock { state in
-      state.expected = (operations, promise)
-      return state.takeReached()
-    }
-    reached?.set(())
-    await promise.value
   }
 
   func end(_ operation: Operation, successfully isSuccess: Bool = true) {
@@ -166,9 +146,6 @@ final class Meeting: Sendable {
     if isLast { gate.open() }
     await gate.pass()
   }
-
-  /// Lets all pass who have come or will come.
-  func open() { gate.open() }
 }
 
 // MARK: - Starts, stops, and states
@@ -202,9 +179,6 @@ extension Registry {
 private struct NotStopping: Error {}
 
 extension Lifecycle {
-  /// Whether a failed or canceled start ends its instances, or a stop has been called.
-  var isEnding: Bool { phase == .ending || isStopped }
-
   /// The number of callers that wait for the start in progress.
   var callers: Int { withStateIfUsed { $0.machine.startCallerCount } ?? 0 }
 

@@ -95,6 +95,9 @@ struct LifecycleWorld: Hashable {
         if machine.phase == .stopping || machine.phase == .stopped {
           problem = "rule 3: \(node) is made in a stop"
         }
+        if !onDemand, !shape.needs[node].allSatisfy({ exists($0) }) {
+          problem = "\(node) is made before its needs"
+        }
         if onDemand { makingOnDemand[node] = isOfStart }
       case .cancel(let node): cancelDemand(of: node)
       case .cancelStart:
@@ -126,6 +129,16 @@ struct LifecycleWorld: Hashable {
           problem = "rule 2: started(\(node)) has returned before its end"
         }
       }
+    }
+  }
+
+  /// Whether an instance exists, or the ones that a request for it needs.
+  private func exists(_ node: Int) -> Bool {
+    switch machine[node] {
+    case .pending, .ready: true
+    case .absent, .making:
+      !shape.traits[node].contains(.inStart) && shape.needs[node].allSatisfy { exists($0) }
+    case .stopping, .gone: false
     }
   }
 
@@ -410,6 +423,11 @@ struct LifecycleWorld: Hashable {
         }
       case .absent, .gone: break
       }
+      if machine.phase == .starting, !isPreparing, machine[node] == .absent,
+        shape.traits[node].contains(.inStart), shape.needs[node].allSatisfy({ exists($0) })
+      {
+        return "the start doesn't make \(node), and nothing is missing"
+      }
       let isOfStart = shape.traits[node].isSuperset(of: [.waits, .inStart])
       if machine.phase == .starting, isOfStart, slots.contains(node), !old.slots.contains(node) {
         return "rule 2: \(node) is visible before the start has succeeded"
@@ -482,49 +500,15 @@ enum LifecycleSearch {
     [.stops, .tracked], [],
   ]
 
-  /// Returns the shapes of a number of nodes, up to the numbering of alike ones.
+  /// Returns all shapes of a number of nodes, in which each one needs only nodes before it.
   static func shapes(of count: Int) -> [LifecycleShape] {
     let pairs = (0..<count).flatMap { node in (0..<node).map { (node, $0) } }
-    var known: Set<[[Int]]> = []
-    var shapes: [LifecycleShape] = []
-    var codes = [[Int]()]
-    for _ in 0..<count { codes = codes.flatMap { code in kinds.indices.map { code + [$0] } } }
-    for edges in 0..<(1 << pairs.count) {
+    var traits = [[LifecycleShape.Traits]()]
+    for _ in 0..<count { traits = traits.flatMap { traits in kinds.map { traits + [$0] } } }
+    return (0..<(1 << pairs.count)).flatMap { edges in
       var needs = [[Int]](repeating: [], count: count)
       for (bit, pair) in pairs.enumerated() where edges & (1 << bit) != 0 { needs[pair.0].append(pair.1) }
-      for code in codes {
-        guard known.insert(canonical(needs, code)).inserted else { continue }
-        shapes.append(LifecycleShape(IndexLists(needs), code.map { kinds[$0] }))
-      }
-    }
-    return shapes
-  }
-
-  /// Returns the smallest of the equivalent descriptions.
-  private static func canonical(_ needs: [[Int]], _ code: [Int]) -> [[Int]] {
-    var best: [[Int]]?
-    for order in orders(code.count)
-    where needs.indices.allSatisfy({ node in needs[node].allSatisfy { order[$0] < order[node] } }) {
-      var description = [[Int]](repeating: [], count: code.count)
-      for node in code.indices {
-        description[order[node]] = [code[node]] + needs[node].map { order[$0] }.sorted()
-      }
-      if best.map({ description.lexicographicallyPrecedes($0) { $0.lexicographicallyPrecedes($1) } }) ?? true
-      {
-        best = description
-      }
-    }
-    return best ?? []
-  }
-
-  private static func orders(_ count: Int) -> [[Int]] {
-    guard count > 0 else { return [[]] }
-    return orders(count - 1).flatMap { order in
-      (0...order.count).map { place in
-        var order = order
-        order.insert(count - 1, at: place)
-        return order
-      }
+      return traits.map { LifecycleShape(IndexLists(needs), $0) }
     }
   }
 

@@ -10,34 +10,28 @@ import WaymarkRuntime
 }
 extension RoutableView<ProfileScreen> { fileprivate static var profileScreen: Self { declared() } }
 
+@MainActor
 @Suite("Instances that start on demand", .timeLimit(.minutes(5)))
 struct OnDemandStartTests: RouteVocabulary {
   private let journal = Journal()
-  private let gate = Gate()
+  private let pause = Pause()
 
   /// The routes of a profile, and of a page that needs it.
   @RoutesBuilder private func routes(_ scope: any RouteScope.Type) -> Routes {
     live(
-      { [journal, gate] () async throws -> VisitorProfile in
+      { [journal] () async throws -> VisitorProfile in
         journal.write("make")
-        await gate.pass()
-        try Task.checkCancellation()
         return VisitorProfile(number: journal.all.count { $0 == "make" })
       }, .visitorProfile, .onDemand, in: scope,
       stopping: { [journal] profile in journal.write("stop \(profile.number)") })
     Route(Page.init(profile:)) { Service(.visitorPage) }
   }
 
-  private func application(
-    isOpen: Bool = true, in scope: any RouteScope.Type = Visit.self
-  ) throws(RegistryError) -> Registry {
-    if isOpen { gate.open() }
-    return try Registry { routes(scope) }
+  private func application(in scope: any RouteScope.Type = Visit.self) throws(RegistryError) -> Registry {
+    try Registry { routes(scope) }
   }
 
-  private func visit(isOpen: Bool = true) throws -> Registry {
-    try application(isOpen: isOpen).opening(Visit(path: "/"))
-  }
+  private func visit() throws -> Registry { try application().opening(Visit(path: "/")) }
 
   @Test func `an on-demand instance starts once, at its first request, and stops with its scope`()
     async throws
@@ -60,7 +54,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(journal.all == ["make", "stop 1", "make", "stop 2"])
   }
 
-  @Test @MainActor func `a service or a view that needs an on-demand instance starts it`() async throws {
+  @Test func `a service or a view that needs an on-demand instance starts it`() async throws {
     let visit = try visit()
     #expect(try await visit.started(.visitorPage).profile.number == 1)
     #expect(try visit(.visitorPage).profile.number == 1)
@@ -80,19 +74,29 @@ struct OnDemandStartTests: RouteVocabulary {
     )
   }
 
-  @Test(arguments: [false, true])
-  func `closing a scope or stopping a root ends a start`(isScoped: Bool) async throws {
-    let registry = try isScoped ? visit(isOpen: false) : application(isOpen: false, in: RootScope.self)
-    let waiting = Task { await routeFailure { _ = try await registry.started(.visitorProfile) } }
-    await registry.hasCallers(0, onDemand: 1)
-    let end = Task { if isScoped { await registry.close() } else { await registry.stop() } }
-    while isScoped ? registry.scope?.isOpen == true : registry.lifecycle?.isEnding == false {
-      await Task.yield()
+  /// An instance that exists nevertheless only gets the error.
+  @Test(arguments: [false, true], [false, true])
+  func `closing a scope or stopping a root ends a start`(isScoped: Bool, isMade: Bool) async throws {
+    let scope: any RouteScope.Type = isScoped ? Visit.self : RootScope.self
+    let root = try Registry {
+      live(
+        { [pause] () async throws -> VisitorProfile in
+          await pause.take()
+          if !isMade { try Task.checkCancellation() }
+          return VisitorProfile(number: 1)
+        }, .visitorProfile, .onDemand, in: scope, outcome: journal.outcome(of: "profile"))
+      Route(Page.init(profile:)) { Service(.visitorPage) }
     }
-    gate.open()
-    await end.value
-    #expect(await waiting.value?.code == (isScoped ? .scopeClosed : .startInterrupted))
-    let later = await routeFailure { _ = try await registry.started(.visitorProfile) }
+    let registry = isScoped ? try root.opening(Visit(path: "/")) : root
+    let start = startingProfile(in: registry)
+    await pause.begins()
+    let end = Task { if isScoped { await registry.close() } else { await registry.stop() } }
+    let code: RouteError.Code = isScoped ? .scopeClosed : .startInterrupted
+    #expect(await start.value?.code == code)
+    pause.end()
+    try await inTime { await end.value }
+    #expect(journal.all == (isMade ? ["profile: \(code)"] : []))
+    let later = await startingProfile(in: registry).value
     #expect(later?.code == (isScoped ? .scopeClosed : .notStarted))
     #expect(later?.path.map(\.destination) == ["VisitorProfile"])
     if !isScoped {
@@ -101,7 +105,6 @@ struct OnDemandStartTests: RouteVocabulary {
       #expect(page?.message == later?.message)
       #expect(page?.path.map(\.destination) == ["VisitorProfile", "Page"])
     }
-    #expect(journal.all == ["make"])
   }
 
   @Test func `an outer scope keeps its on-demand instance`() async throws {
@@ -131,5 +134,134 @@ struct OnDemandStartTests: RouteVocabulary {
     let problem = isEager ? "Eager() and OnDemand()" : "OnDemand() and makes a new instance for each request"
     #expect(text.contains("Route(VisitorProfile) has \(problem)"))
     #expect(text.codes.contains("conflicting-lifetimes") || !isEager)
+  }
+
+  // MARK: - Ends of starts
+
+  /// Returns a registry with a factory of the profile that pauses, and then does something.
+  private func registry(
+    in scope: any RouteScope.Type = RootScope.self,
+    thenIn operation: @escaping @Sendable (borrowing Registry) async throws -> Void = { _ in }
+  ) throws -> Registry {
+    try Registry {
+      ReportsErrors { [journal] error in journal.write("reported \(error.code)") }
+      ObservesLifecycle { [journal] event in journal.write("\(event.phase)") }
+      live(
+        { [pause] () async throws -> VisitorProfile in
+          await pause.take()
+          try await operation(Registry.current)
+          return VisitorProfile(number: 1)
+        }, .visitorProfile, .onDemand, in: scope, stopping: journal.writing("stop profile"))
+    }
+  }
+
+  /// Starts the profile in a task, which returns the error.
+  private func startingProfile(in registry: Registry) -> Task<RouteError?, Never> {
+    Task { await routeFailure { _ = try await registry.started(.visitorProfile) } }
+  }
+
+  @Test func `stop() in a factory doesn't wait for the start`() async throws {
+    pause.end()
+    let registry = try registry { registry in
+      await registry.stop()
+      try Task.checkCancellation()
+    }
+    #expect(try await inTime { await startingProfile(in: registry).value }?.code == .startInterrupted)
+    #expect(!journal.all.contains("reported lifecycleCycle"))
+    try await inTime { await registry.stop() }
+  }
+
+  @Test func `a task that can't wait because of a cycle doesn't keep a start going`() async throws {
+    let hasReturned = Gate()
+    let registry = try Registry {
+      live(
+        { () async throws -> VisitorProfile in
+          _ = try? await Registry.current.started(.metrics)
+          hasReturned.open()
+          try await Task.sleep(for: .seconds(3_600))
+          return VisitorProfile(number: 1)
+        }, .visitorProfile, .onDemand)
+      live(
+        { () async throws -> Counters in
+          _ = try await Registry.current.started(.visitorProfile)
+          return Counters()
+        }, .metrics, .onDemand)
+    }
+    let profile = Task { try await registry.started(.visitorProfile) }
+    await hasReturned.pass()
+    profile.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await profile.value }
+    #expect(try await becomesTrue { registry.lifecycle?.callersOnDemand == 0 })
+    await registry.stop()
+  }
+
+  // MARK: - Canceled starts
+
+  /// Begins a start, and cancels it while its factory goes on.
+  private func beginAndCancel(_ registry: Registry) async {
+    let start = Task { try await registry.started(.visitorProfile) }
+    await pause.begins()
+    start.cancel()
+    _ = await start.result
+  }
+
+  @Test func `a task that is canceled before its request doesn't wait for another task's start`() async throws
+  {
+    let registry = try registry()
+    let first = startingProfile(in: registry)
+    await pause.begins()
+    try await inTime {
+      let second = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await registry.started(.visitorProfile)
+      }
+      await #expect(throws: CancellationError.self) { _ = try await second.value }
+    }
+    // The canceled task leaves the start to the first one.
+    pause.end()
+    #expect(await first.value == nil)
+    await registry.stop()
+  }
+
+  @Test func `a canceled start that waits for itself gets an error`() async throws {
+    let codes = Lock<[RouteError.Code?]>([])
+    let registry = try registry { registry in
+      do {
+        _ = try await registry.started(.visitorProfile)
+      } catch {
+        codes.withLock { $0.append((error as? RouteError)?.code) }
+      }
+    }
+    await beginAndCancel(registry)
+    pause.end()
+    await registry.stop()
+    #expect(codes.withLock(\.self) == [nil] || codes.withLock(\.self) == [.lifecycleCycle])
+  }
+
+  @Test func `a start that finds its scope closed reports the error`() async throws {
+    let application = try Registry {
+      ReportsErrors { [journal] error in journal.write("reported \(error.code)") }
+      live({ VisitorProfile(number: 1) }, .visitorProfile, .onDemand, in: Visit.self, starting: { _ in })
+    }
+    let visit = try application.opening(Visit(path: "/"))
+    let maker = try #require(visit.scope?.maker(for: visit))
+    let route = try #require(visit.image.routes.first)
+    await visit.close()
+    // A call of `started(_:)` gets here if the scope closes at the same time.
+    let found = await routeFailure {
+      try await maker.startOnDemand([route])
+      _ = try visit(.visitorProfile)
+    }
+    #expect(found?.code == .scopeClosed)
+    #expect(journal.all == ["reported scopeClosed"])
+  }
+
+  @Test func `an instance that starts after the release of its scope is reported`() async throws {
+    let root = try registry(in: Visit.self)
+    func beginAndRelease() async throws { await beginAndCancel(try root.opening(Visit(path: "/"))) }
+    try await beginAndRelease()
+    pause.end()
+    #expect(try await becomesTrue { journal.all.contains("wasNotStopped") })
+    #expect(!journal.all.contains("didStart"))
   }
 }

@@ -26,6 +26,20 @@ private struct Ending: Sendable, CustomTestStringConvertible {
 
   static let all: [Ending] = [
     Ending("withScope", ["visit: finished"]) { application, _ in try await application.withScope(visit) {} },
+    Ending("run of the root", ["root: finished"]) { _, journal in try await root(journal).run {} },
+    Ending("failing run of the root", ["root: disk full"], throws: "disk full") { _, journal in
+      try await root(journal).run { throw Mistake() }
+    },
+    Ending("failing run of an extension", ["root: disk full"], throws: "disk full") { _, journal in
+      let page = live(Page.init(profile:), .visitorPage, .eager)
+      try await root(journal).extending { page }.run { throw Mistake() }
+    },
+    Ending("failing start of an extension", ["root: startFailed"], throws: "startFailed") { _, journal in
+      try await root(journal).extending { failingPage(in: RootScope.self) }.run {}
+    },
+    Ending("failing start of the scope", ["visit: startFailed"], throws: "startFailed") { application, _ in
+      try await application.extending { failingPage(in: Visit.self) }.withScope(visit) {}
+    },
     Ending("failing withScope", ["visit: disk full"], throws: "disk full") { application, _ in
       try await application.withScope(visit) { throw Mistake() }
     },
@@ -53,6 +67,7 @@ private struct Ending: Sendable, CustomTestStringConvertible {
     Ending("closing of the root, which stays open", ["visit: finished"]) { application, _ in
       let isSame = try await application.closing { Registry.current === application }
       #expect(isSame)
+      await application.close()
       try await application.withScope(visit) {}
     },
     // The instances get a failure, so neither operation reports a success.
@@ -90,6 +105,9 @@ private struct Ending: Sendable, CustomTestStringConvertible {
     Ending("operation of an extension", ["page: finished", "visit: finished"]) { application, journal in
       try await extended(application, journal).closing {}
     },
+    Ending("operation of an extension without instances", ["visit: finished"]) { application, _ in
+      try await application.opening(visit).extending {}.closing { _ = try Registry.current(.visitorProfile) }
+    },
     Ending(
       "failing operation of an extension", ["page: disk full", "visit: disk full"], throws: "disk full"
     ) { application, journal in
@@ -110,6 +128,17 @@ private struct Ending: Sendable, CustomTestStringConvertible {
       try await extended.closing { throw Mistake() }
     },
   ]
+
+  /// Returns a registry that keeps a profile in the root.
+  private static func root(_ journal: Journal) throws -> Registry {
+    try Registry {
+      live({ VisitorProfile(number: 1) }, .visitorProfile, .eager, outcome: journal.outcome(of: "root"))
+    }
+  }
+
+  private static func failingPage(in scope: any RouteScope.Type) -> Route {
+    live(Page.init(profile:), .visitorPage, in: scope, starting: { _ in throw Mistake() })
+  }
 
   /// Returns an extension of a visit's registry that adds an instance to the visit.
   private static func extended(_ application: Registry, _ journal: Journal) throws -> Registry {
@@ -146,38 +175,19 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ending.outcomes)
   }
 
-  @Test(arguments: [false, true])
-  func `run passes the outcome of its operation to stopping work`(fails: Bool) async throws {
-    let registry = try Registry { profile(in: RootScope.self) }
-    _ = await failure { try await registry.run { if fails { throw Mistake(description: "no money") } } }
-    #expect(journal.all == [fails ? "visit: no money" : "visit: finished"])
-  }
-
-  @Test func `a failing start stops instances with its error`() async throws {
-    let registry = try Registry {
-      profile(in: Visit.self)
-      live(Page.init(profile:), .visitorPage, in: Visit.self, starting: { _ in throw Mistake() })
-    }
-    #expect(await routeFailure { try await registry.withScope(Visit(path: "/")) {} }?.code == .startFailed)
-    #expect(journal.all == ["visit: startFailed"])
-  }
-
   @Test func `a failed commit fails the operation`() async throws {
-    let application = try application(failingStop: true)
-    let found = await routeFailure { try await application.withScope(Visit(path: "/")) {} }
+    let failing = try application(failingStop: true)
+    let found = await routeFailure { try await failing.withScope(Visit(path: "/")) {} }
     #expect(found?.code == .stopFailed)
-    let closing = await routeFailure { try await application.opening(Visit(path: "/")).closing {} }
+    let closing = await routeFailure { try await failing.opening(Visit(path: "/")).closing {} }
     #expect(closing?.underlying as? Mistake == Mistake())
   }
 
   @Test func `a failed commit of an inner scope, or of an extension, fails the operation`() async throws {
-    let application = try Registry {
-      Route({ FileArchive() }) {
-        Service(.archive)
-        Scoped(to: Job.self)
-        Stopping { _ in throw Mistake() }
-      }
+    func archive(in scope: any RouteScope.Type) -> Route {
+      live({ FileArchive() }, .archive, in: scope, stopping: { _ in throw Mistake() })
     }
+    let application = try Registry { archive(in: Job.self) }
     // A scope that nothing retains ends without stopping its instances.
     let kept = Lock<Registry?>(nil)
     let around = await routeFailure {
@@ -187,35 +197,49 @@ struct ScopeOutcomeTests: RouteVocabulary {
         kept.withLock { $0 = job }
       }
     }
-    #expect(around?.code == .stopFailed && around?.underlying as? Mistake == Mistake())
-    let part = try Registry {}.opening(Visit(path: "/")).extending {
-      Route({ FileArchive() }) {
-        Service(.archive)
-        Scoped(to: Visit.self)
-        Stopping { _ in throw Mistake() }
-      }
-    }
+    let part = try Registry {}.opening(Visit(path: "/")).extending { archive(in: Visit.self) }
     let closing = await routeFailure { try await part.closing { _ = try Registry.current(.archive) } }
-    #expect(closing?.code == .stopFailed && closing?.underlying as? Mistake == Mistake())
+    for found in [around, closing] {
+      #expect(found?.code == .stopFailed && found?.underlying as? Mistake == Mistake())
+    }
   }
 
-  @Test(arguments: [false, true])
-  func `the cancellation of a start is the outcome of its instances`(isScope: Bool) async throws {
+  enum Interruption: CaseIterable { case cancellation, cancellationInScope, close }
+
+  /// An eager instance without a start of its own isn't part of the start.
+  @Test(arguments: Interruption.allCases, [false, true])
+  func `the reason for the end of a start is the outcome of its instances`(
+    _ reason: Interruption, isEager: Bool
+  ) async throws {
     let pause = Pause()
-    let scope: any RouteScope.Type = isScope ? Visit.self : RootScope.self
+    let scope: any RouteScope.Type = reason == .cancellation ? RootScope.self : Visit.self
     let registry = try Registry {
-      profile(in: scope)
+      if isEager {
+        profile(in: scope)
+      } else {
+        live(
+          { () async throws -> VisitorProfile in VisitorProfile(number: 1) }, .visitorProfile, in: scope,
+          outcome: journal.outcome(of: "visit"))
+      }
       live(
         Page.init(profile:), .visitorPage, in: scope,
         starting: { _ in try await pause.takeUntilCanceled() })
     }
+    let used = reason == .close ? try registry.opening(Visit(path: "/")) : registry
     let task = Task {
-      try await isScope ? registry.withScope(Visit(path: "/")) {} : registry.run {}
+      switch reason {
+      case .cancellation: try await used.run {}
+      case .cancellationInScope: try await used.withScope(Visit(path: "/")) {}
+      case .close: try await used.start()
+      }
     }
     await pause.begins()
-    task.cancel()
-    #expect(await failure { try await task.value } is CancellationError)
-    #expect(journal.all == ["visit: CancellationError()"])
+    if reason == .close { await used.close() } else { task.cancel() }
+    let found = await failure { try await task.value }
+    #expect((found as? RouteError)?.code == (reason == .close ? .scopeClosed : nil))
+    #expect(found is CancellationError || reason == .close)
+    let closed = isEager ? "visit: finished" : "visit: scopeClosed"
+    #expect(journal.all == [reason == .close ? closed : "visit: CancellationError()"])
   }
 
   @Test func `the end of a scope releases its instances first`() async throws {
@@ -236,15 +260,5 @@ struct ScopeOutcomeTests: RouteVocabulary {
       return try await group.reduce(0, +)
     }
     #expect(alive == 0)
-  }
-
-  @Test(arguments: [false, true])
-  func `a base gets the outcome of its extension`(failsToStart: Bool) async throws {
-    let base = try Registry { profile(in: RootScope.self) }
-    let registry = try base.extending {
-      live(Page.init(profile:), .visitorPage, starting: { _ in if failsToStart { throw Mistake() } })
-    }
-    _ = await failure { try await registry.run { throw Mistake() } }
-    #expect(journal.all == [failsToStart ? "visit: startFailed" : "visit: disk full"])
   }
 }

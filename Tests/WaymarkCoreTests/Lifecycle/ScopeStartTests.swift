@@ -5,7 +5,20 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-@Suite("Starting and stopping the instances of a scope")
+/// A transaction of one visit, which uses the storage.
+private final class Transaction: Sendable {
+  let storage: any Storage
+  init(storage: any Storage, visit: Visit) async { self.storage = storage }
+}
+
+/// A queue with an operation that opens scopes.
+private final class Queue: Sendable { init(storage: any Storage) {} }
+
+extension RoutableService<Transaction> { fileprivate static var transactionOfQueue: Self { declared() } }
+extension RoutableService<Queue> { fileprivate static var queueOfVisits: Self { declared() } }
+extension RoutableService<VisitorProfile> { fileprivate static var ownProfile: Self { declared() } }
+
+@Suite("Starting and stopping the instances of a scope", .timeLimit(.minutes(5)))
 struct ScopeStartTests: RouteVocabulary {
   private let journal = Journal()
 
@@ -84,16 +97,6 @@ struct ScopeStartTests: RouteVocabulary {
     #expect(await session.startFailure()?.code == .scopeClosed)
   }
 
-  @Test func `the operation of an extension that adds no instances starts the scope`() async throws {
-    let (_, session) = try await session()
-    let extended = try session.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
-    try await extended.closing {
-      let (pool, other) = try (Registry.current(.pool), session(.pool))
-      #expect(pool === other)
-    }
-    #expect(journal.all == ["make pool of ann", "stop pool"])
-  }
-
   @Test func `a scope doesn't start the application`() async throws {
     let found = await routeFailure {
       try await application().withScope(UserSession(user: "ann")) { _ = Issue.record("it was started") }
@@ -118,5 +121,64 @@ struct ScopeStartTests: RouteVocabulary {
     #expect(found.map(\.code) == [.dryRunFailed])
     #expect(found.first?.description.contains("nothing provides Service<any NoteStore>") == true)
     await registry.stop()
+  }
+
+  // MARK: - Scopes that Starting and Stopping open
+
+  enum Use {
+    /// `started(_:)` starts the transaction.
+    case onDemand
+    /// `withScope(_:operation:)` starts the transaction.
+    case withScope
+    /// The same, in `Starting` of an instance of an outer scope.
+    case inScope
+  }
+
+  private func visit(_ use: Use) async throws {
+    try await Registry.current.withScope(Visit(path: "/")) { [journal] in
+      let transaction =
+        use == .onDemand
+        ? try await Registry.current.started(.transactionOfQueue) : try Registry.current(.transactionOfQueue)
+      journal.write("commit to \(transaction.storage.path)")
+    }
+  }
+
+  private func queue(_ use: Use, isStop: Bool) throws(RegistryError) -> Registry {
+    try Registry {
+      ServerModule(journal: journal)
+      Route(Transaction.init(storage:visit:)) {
+        Service(.transactionOfQueue)
+        Scoped(to: Visit.self)
+        if use == .onDemand { OnDemand() }
+        Stopping { [journal] in journal.write("end the transaction at \($0.storage.path), \($1)") }
+      }
+      if use == .inScope {
+        live(
+          { (_: any Storage) in VisitorProfile(number: 1) }, .ownProfile, in: Login.self,
+          starting: { _ in try await visit(use) })
+      } else {
+        let work: InstanceWork<Queue> = { _ in try await visit(use) }
+        live(
+          Queue.init(storage:), .queueOfVisits, .eager, starting: isStop ? nil : work,
+          stopping: isStop ? work : nil)
+      }
+    }
+  }
+
+  // The `Stopping` of a scope's instance can't open scopes inside of the scope, because that's closed.
+  @Test(arguments: [
+    (Use.onDemand, false), (Use.withScope, false), (Use.inScope, false), (Use.onDemand, true),
+    (Use.withScope, true),
+  ])
+  func `their instances use the instances that the operation uses`(_ use: Use, isStop: Bool) async throws {
+    let registry = try queue(use, isStop: isStop)
+    try await inTime {
+      try await registry.run {
+        guard use == .inScope else { return }
+        try await registry.withScope(Login(user: "ann")) { _ = try Registry.current(.ownProfile) }
+      }
+    }
+    let lines = journal.all.filter { $0.contains("commit") || $0.contains("transaction") }
+    #expect(lines == ["commit to /tmp", "end the transaction at /tmp, finished"])
   }
 }

@@ -54,25 +54,45 @@ struct StartFailureTests: RouteVocabulary {
     #expect(journal.all.count == before + 1)
   }
 
-  @Test(arguments: [false, true])
-  func `a failing extension stops the base or the scope only if it has started that`(isScoped: Bool)
-    async throws
-  {
-    let scope: any RouteScope.Type = isScoped ? UserSession.self : RootScope.self
-    let root = try Registry {
-      live(DiskStorage.init, .storage, in: scope, stopping: journal.writing("stop storage"))
+  /// Returns a registry with one service that does something at its start.
+  private func registry(_ starting: @escaping @Sendable () async throws -> Void = {}) throws -> Registry {
+    try Registry { live({ Counters() }, .metrics, starting: { _ in try await starting() }) }
+  }
+
+  @Test func `a cancellation error of uncanceled work is a failure`() async throws {
+    let registry = try registry { throw CancellationError() }
+    let found = await registry.startFailure()
+    #expect(found?.code == .startFailed && found?.underlying is CancellationError)
+  }
+
+  /// The work fails for a reason of its own after a stop has ended its start.
+  @Test @MainActor func `a failure after a stop is thrown`() async throws {
+    let registry = try registry { [pause] in
+      await pause.take()
+      throw Mistake()
     }
-    let base = isScoped ? try root.opening(UserSession(user: "ann")) : root
-    let registry = try base.extending {
-      live({ Counters() }, .metrics, in: scope, starting: { _ in throw Mistake() })
+    let start = registry.starting()
+    await pause.begins()
+    let stop = try await registry.beginStopping()
+    pause.end()
+    #expect((try await inTime { await start.value } as? RouteError)?.code == .startFailed)
+    await stop.value
+    #expect(registry.lifecycle?.phase == .stopped)
+  }
+
+  /// The start that a registry's work waits for doesn't retain that registry.
+  @Test @MainActor func `registries are released after their work waited`() async throws {
+    weak var waiting: Registry?
+    weak var awaited: Registry?
+    do {
+      let other = try registry()
+      let registry = try registry { try await other.start() }
+      (waiting, awaited) = (registry, other)
+      try await inTime { try await registry.start() }
+      await registry.stop()
+      await other.stop()
     }
-    #expect(await registry.startFailure()?.code == .startFailed)
-    #expect(journal.all == ["stop storage"])
-    try await base.start()
-    #expect(await registry.startFailure()?.code == .startFailed)
-    #expect(journal.all == ["stop storage"])
-    _ = try base(.storage)
-    await base.stop()
+    #expect(try await becomesTrue { waiting == nil && awaited == nil })
   }
 
   // MARK: - Requests of factories
@@ -211,37 +231,21 @@ struct StartFailureTests: RouteVocabulary {
 
   // MARK: - Instances that aren't part of the start
 
-  @Test func `requests succeed while a canceled start stops its instances`() async throws {
+  @Test func `a request waits until a canceled start has stopped its instances`() async throws {
     let stopping = Pause()
     let registry = try Registry {
       live(DiskStorage.init, .storage, stopLimit: .seconds(500), stopping: stopping.work())
       live(
-        FixedPool.init(storage:), .pool,
-        starting: { [pause] _ in
-          await pause.take()
-          try Task.checkCancellation()
-        })
-      live(
-        { () async throws -> VisitorProfile in VisitorProfile(number: 1) }, .visitorProfile, .onDemand,
-        stopping: journal.writing("stop profile"))
-      live({ Counters() }, .metrics, stopping: journal.writing("stop counters"))
+        FixedPool.init(storage:), .pool, starting: { [pause] _ in try await pause.takeUntilCanceled() })
     }
     let start = registry.starting()
     await pause.begins()
     start.cancel()
-    pause.end()
     await stopping.begins()
     #expect(try await inTime { await start.value } is CancellationError)
-    let waiting = Task { try await registry.started(.visitorProfile) }
-    await registry.hasCallers(0, onDemand: 1)
-    _ = try registry(.metrics)
     #expect(registry.refusal(of: .pool)?.remedy == "request it after start() has returned")
-    #expect(registry.lifecycle?.phase == .ending)
     stopping.end()
-    let profile = try await waiting.value
-    #expect(try registry(.visitorProfile) === profile)
     await registry.stop()
-    #expect(journal.all.sorted() == ["stop counters", "stop profile"])
   }
 
   @Test func `a failed start that has started nothing leaves a scope's start alone`() async throws {

@@ -51,20 +51,26 @@ struct StartReportTests: RouteVocabulary {
     #expect(registry.startReport == report)
   }
 
-  @Test func `a failed start has no report, and a later start has its own`() async throws {
+  @Test func `a failed start has no report, also after a stop, and a later start has its own`() async throws {
     let fails = Lock(true)
-    let registry = try Registry {
-      live(
-        { () async throws -> Database in
-          if fails.withLock(\.self) { throw Mistake() }
-          return Database()
-        }, .reportDatabase)
+    let registries = try (1...2).map { _ in
+      try Registry {
+        live(
+          { () async throws -> Database in
+            if fails.withLock(\.self) { throw Mistake() }
+            return Database()
+          }, .reportDatabase)
+      }
     }
-    await #expect(throws: RouteError.self) { try await registry.start() }
-    #expect(registry.startReport == nil)
+    for registry in registries {
+      await #expect(throws: RouteError.self) { try await registry.start() }
+      #expect(registry.startReport == nil)
+    }
+    await registries[0].stop()
+    #expect(registries[0].startReport == nil)
     fails.withLock { $0 = false }
-    try await registry.start()
-    #expect(registry.startReport?.instances.map(\.name) == ["Database"])
+    try await registries[1].start()
+    #expect(registries[1].startReport?.instances.map(\.name) == ["Database"])
   }
 
   private func instance(

@@ -41,8 +41,13 @@ struct StartingTests: RouteVocabulary {
 
   // MARK: - Requests
 
-  @Test func `requesting an instance before the start throws`() throws {
-    let registry = try server()
+  @Test func `requesting an instance, or one that requires it, before the start throws`() throws {
+    let registry = try server().extending {
+      Route({ MemoryStore() }) {
+        Service(.notes)
+        Requires(.clients)
+      }
+    }
     let line = ServerModule.lines
     #expect(
       registry.refusal(of: .clients)?.description == """
@@ -53,23 +58,9 @@ struct StartingTests: RouteVocabulary {
         """)
     let outside = TestingLibrary.$isLoaded.withValue(false) { registry.refusal(of: .clients) }
     #expect(outside?.remedy == "call start() or run(_:) on the registry first")
-    #expect(registry.refusal(of: .pool)?.message == "FixedPool was requested before it was started")
-  }
-
-  @Test func `a new service that requires a started one waits for its start`() async throws {
-    let registry = try Registry {
-      ServerModule(journal: journal)
-      Route({ MemoryStore() }) {
-        Service(.notes)
-        Requires(.clients)
-      }
-    }
     let problem = registry.refusal(of: .notes)
     #expect(
       problem?.code == .notStarted && problem?.path.map(\.destination) == ["WebClients", "MemoryStore"])
-    try await registry.start()
-    _ = try registry(.notes)
-    await registry.stop()
   }
 
   // MARK: - Forms
@@ -195,25 +186,6 @@ struct StartingTests: RouteVocabulary {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `a start makes an eager instance unless a request has made it`(isRequested: Bool) async throws {
-    let registry = try Registry {
-      live(
-        { [journal] in
-          journal.write("made")
-          return Counters()
-        }, .metrics, .eager, stopping: journal.writing("stopped"))
-    }
-    #expect(registry.startOrder == ["Counters"])
-    if isRequested { _ = try registry(.metrics) }
-    try await registry.start()
-    #expect(journal.all == ["made"])
-    _ = try registry(.metrics)
-    await registry.stop()
-    #expect(journal.all == ["made", "stopped"])
-    #expect(registry.refusal(of: .metrics)?.code == .notStarted)
-  }
-
   @Test func `every token of a route has the started instance`() async throws {
     let own = RoutableService<DiskStorage>(declaredProtocol: DiskStorage.self)
     let registry = try Registry {
@@ -284,20 +256,28 @@ struct StartingTests: RouteVocabulary {
     init() {}
   }
 
-  // MARK: - Derived registries
-
-  @Test func `a base stops with its last extension`() async throws {
-    let base = try server()
-    let extensions = try (0..<2).map { _ in
-      try base.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
+  /// More factories wait at the same time than there are threads.
+  @Test(.timeLimit(.minutes(5))) func `waiting factories block no thread`() async throws {
+    let gate = Gate()
+    func parts<N>(_ count: Int, _: N.Type) -> [Routes] {
+      guard count > 0 else { return [] }
+      let first = NumberedParts<Int>.asynchronous(
+        N.self, in: RootScope.self, needing: [],
+        make: { _ in
+          await gate.pass()
+          return count
+        })
+      return [first] + parts(count - 1, Next<N>.self)
     }
-    for registry in extensions { try await registry.start() }
-    await extensions[0].stop()
-    #expect(!journal.all.contains("stop storage"))
-    _ = try extensions[1](.storage)
-    await extensions[1].stop()
-    #expect(journal.all.count { $0 == "stop storage" } == 1)
+    let registry = try Registry { for part in parts(64, Zero.self) { part } }
+    let start = registry.starting()
+    while gate.waitingCount != 64 { await Task.yield() }
+    gate.open()
+    #expect(await start.value == nil)
+    #expect(registry.startOrder.count == 64)
   }
+
+  // MARK: - Derived registries
 
   @Test func `an override starts by itself`() async throws {
     let base = try server()

@@ -97,6 +97,31 @@ struct StoppingTests: RouteVocabulary {
     #expect(journal.all == ["start first", "start second", "stop second, canceled: false", "stop first"])
   }
 
+  @Test(arguments: [false, true]) func `a stop is final, even without a start`(isStarted: Bool) async throws {
+    let registry = try Registry {
+      live({ Counters() }, .metrics, stopping: journal.writing("stop"))
+      live({ MemoryStore() }, .notes)
+    }
+    if isStarted { try await registry.start() }
+    await registry.stop()
+    for _ in 0..<2 {
+      #expect(
+        await registry.startFailure()?.description == """
+          this registry was stopped, and starts only once [notStarted]
+              To fix: create another registry
+          """)
+    }
+    let refused = registry.refusal(of: .metrics)
+    #expect(refused?.code == .notStarted)
+    #expect(refused?.message == "Counters was requested after stop() was called")
+    #expect(
+      refused?.remedy == "finish the work before stop(), or in a Stopping closure\ncreate another registry")
+    _ = try registry(.notes)
+    await registry.stop()
+    #expect(journal.all.isEmpty && registry.lifecycle?.phase == .stopped)
+    await (try Registry {}).stop()
+  }
+
   // MARK: - Running
 
   @Test func `run stops the registry, and throws the work's error or else the stop's`() async throws {

@@ -39,7 +39,8 @@ extension RoutableView<AccountScreen> { fileprivate static var accountScreen: Se
 @Suite("An application that installs the registry of a scope")
 struct InstalledScopeTests {
   #if os(macOS) || os(Linux)
-    @Test func `Router and new properties use the account of the last change`() async {
+    @Test func `Router and new properties use the account of the last change, bound ones keep theirs`() async
+    {
       await #expect(processExitsWith: .success) {
         try await { @MainActor () async throws in
           let application = try Application()
@@ -57,6 +58,13 @@ struct InstalledScopeTests {
             mustHold(try Router.makeDestination(to: .archive) === archive, "the root stays")
           }
           mustHold(early.inbox.user == "bob", "an object made by hand uses the account of its first access")
+          // The first binding of the process, and then one with the installed registry.
+          let badge = Registry.withCurrent(application.account) { Badge() }
+          mustHold(badge.$inbox.registry === application.account && badge.inbox.user == "bob")
+          let unread = Registry.withCurrent(application.account) { Badge() }
+          try await application.change(to: "eve")
+          mustHold(error { _ = try unread.$inbox.resolve() }?.code == .scopeClosed)
+          mustHold(Badge().inbox.user == "eve")
         }()
       }
     }
@@ -79,22 +87,6 @@ struct InstalledScopeTests {
           mustHold(error { _ = try router.makeDestination() }?.code == .scopeClosed)
           mustHold(screen.laterIfAny == nil)
           mustHold(screen.inbox.user == "ann", "an instance stays as long as something holds it")
-        }()
-      }
-    }
-
-    @Test func `a property created in an installed account keeps its account`() async {
-      await #expect(processExitsWith: .success) {
-        try await { @MainActor () async throws in
-          let application = try Application()
-          try await application.change(to: "ann")
-          // The first binding of the process, and then one with the installed registry.
-          let badge = Registry.withCurrent(application.account) { Badge() }
-          mustHold(badge.$inbox.registry === application.account && badge.inbox.user == "ann")
-          let unread = Registry.withCurrent(application.account) { Badge() }
-          try await application.change(to: "bob")
-          mustHold(error { _ = try unread.$inbox.resolve() }?.code == .scopeClosed)
-          mustHold(Badge().inbox.user == "bob")
         }()
       }
     }

@@ -102,12 +102,6 @@ struct ScopeEndTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: .archive) }?.code == .scopeClosed)
   }
 
-  @Test func `closing a root registry does nothing`() async throws {
-    let application = try application()
-    await application.close()
-    #expect(try application.makeDestination(to: .archive).name == "archive")
-  }
-
   @Test func `making an instance while its scope closes throws`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) {

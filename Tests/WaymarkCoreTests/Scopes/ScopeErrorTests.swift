@@ -131,6 +131,13 @@ struct ScopeErrorTests: RouteVocabulary {
     check({ _ = try session.makeDestination(to: .inbox) }, ["SessionInbox"])
     check({ _ = try router.makeDestination() }, ["FileArchive"])
     check({ _ = try session.opening(WebRequest(path: "/")) }, [])
+    // A scope around the closed one stays open.
+    let around = try Registry { MailModule() }.opening(UserSession(user: "bob"))
+    let request = try around.opening(WebRequest(path: "/"))
+    await request.close()
+    check({ _ = try request.opening(WebRequest(path: "/2")) }, [])
+    check({ _ = try request.opening(AppWindow(number: 1)) }, [])
+    _ = try around.opening(WebRequest(path: "/2"))
     #expect(error { _ = try session.makeDestination(to: .handler) }?.code == .scopeClosed)
   }
 
