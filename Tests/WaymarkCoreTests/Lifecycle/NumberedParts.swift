@@ -61,7 +61,8 @@ extension NumberedParts {
   ) -> Routes {
     Route(NumberedPart<N, Content>.self) {
       return entries(
-        token(N.self), way, scope, nil, needs.map(requirement), startLimit, starting, .seconds(10), stopping)
+        token(N.self), way, scope, nil, needs.map(requirement), startLimit, starting, .seconds(3_600),
+        stopping)
     } make: { resolver in
       NumberedPart<N, Content>(try make(resolver))
     }
@@ -75,7 +76,8 @@ extension NumberedParts {
   ) -> Routes {
     Route(NumberedPart<N, Content>.self) {
       return entries(
-        token(N.self), way, scope, nil, needs.map(requirement), startLimit, starting, .seconds(10), stopping)
+        token(N.self), way, scope, nil, needs.map(requirement), startLimit, starting, .seconds(3_600),
+        stopping)
     } make: { resolver in
       NumberedPart<N, Content>(try await make(resolver))
     }
