@@ -10,39 +10,60 @@ import WaymarkCore
 
 @Suite("Expectations about a registry")
 struct ExpectationTests {
+  @RoutesBuilder private func editor() -> Routes { Route(Editor.self) { View<any EditorInput>() } }
+
   @Test func `a registry without problems records no issue`() async throws {
     let registry = try Registry { NotesModule() }
-    #expect(await issues { expectSound(registry, dryRun: true) }.isEmpty)
-    #expect(await issues { expectSound(registry) }.isEmpty)
-    let noted = try Registry { Route(Editor.self) { View<any EditorInput>() } }
-    #expect(await issues { expectSound(noted) }.isEmpty)
-    let found = await issues { expectSound(noted, unreachable: true) }
-    #expect(
-      found.count == 1 && found[0].hasPrefix("warning: WaymarkCoreTestingTests/ExpectationTests.swift:"))
-    #expect(found[0].contains("[unreachable-route]"))
-    let withDryRun = await issues { expectSound(noted, dryRun: true, unreachable: true) }
-    #expect(withDryRun == found)
-    #expect(await issues { expectSound(noted, dryRun: true) }.isEmpty)
-    let inProfiles = await issues {
-      expectSound(in: [nil], unreachable: true) { Route(Editor.self) { View<any EditorInput>() } }
+    for dryRun in [false, true] { #expect(await issues { expectSound(registry, dryRun: dryRun) } == []) }
+  }
+
+  @Test func `an unreachable route is an issue on request`() async throws {
+    let registry = try Registry { editor() }
+    for dryRun in [false, true] {
+      #expect(await issues { expectSound(registry, dryRun: dryRun) } == [])
+      let found = await issues { expectSound(registry, dryRun: dryRun, unreachable: true) }
+      #expect(found.count == 1 && found[0].contains("[unreachable-route]"))
+      #expect(found[0].hasPrefix("warning: WaymarkCoreTestingTests/ExpectationTests.swift:"))
     }
-    #expect(inProfiles.count == 1 && inProfiles[0].contains("[unreachable-route]"))
-    #expect(
-      await issues { expectSound(in: [nil]) { Route(Editor.self) { View<any EditorInput>() } } }.isEmpty)
+    #expect(await issues { expectSound(in: [nil]) { editor() } } == [])
+    let found = await issues { expectSound(in: [nil], unreachable: true) { editor() } }
+    #expect(found.count == 1 && found[0].contains("[unreachable-route]"))
+  }
+
+  @Test func `expectSound checks every profile`() async {
+    @RoutesBuilder func routes(_ preview: Route) -> Routes {
+      service({ SystemTime() }, Service<any TimeSource>(), EntryPoint())
+      When(Profile("kiosk")) {}
+      When(.preview) { preview }
+    }
+    let profiles = [.preview, Profile("kiosk"), nil]
+    let lacking = Route({ (_: any RequiredStore) in SystemTime() }) { Service<any TimeSource>() }
+    let found = await issues { expectSound(in: profiles) { routes(lacking) } }
+    #expect(found.count == 1 && found[0].contains("needs any RequiredStore, and nothing provides it"))
+    let sound = service({ SystemTime() }, Service<any TimeSource>(), EntryPoint())
+    #expect(await issues { expectSound(in: profiles, dryRun: true) { routes(sound) } } == [])
+  }
+
+  @Test func `a misspelled profile isn't sound`() {
+    withKnownIssue {
+      expectSound(in: [Profile("prevew")]) { When(.preview) {} }
+    } matching: { issue in
+      issue.comments.description.contains("no When names [unknown-profile]")
+        && issue.sourceLocation?.fileID == "WaymarkCoreTestingTests/ExpectationTests.swift"
+    }
   }
 
   @MainActor @Test func `a dry run records a factory's error`() async throws {
-    struct Broken: Error {}
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
         EntryPoint()
       } make: { _ in
-        throw Broken()
+        throw Mistake()
       }
     }
     let found = await issues { expectSound(registry, dryRun: true) }
-    #expect(found.count == 1 && found[0].contains("Broken") && found[0].contains("[dry-run-failed]"))
+    #expect(found.count == 1 && found[0].contains("disk full") && found[0].contains("[dry-run-failed]"))
     #expect(found[0].hasPrefix("error: WaymarkCoreTestingTests/ExpectationTests.swift:"))
   }
 
@@ -81,17 +102,13 @@ struct ExpectationTests {
     #expect(try String(contentsOf: golden, encoding: .utf8) == registry.graph.json())
     #expect(await expect(registry).isEmpty)
     let other = try registry.extending {
-      Route({ FixedName() }) {
-        Service<FixedName>()
-        Identifier("name")
-      }
+      service({ OtherStore() }, Service<OtherStore>(), Identifier("name"))
     }
-    let difference = await expect(other)
     #expect(
-      difference == [
+      await expect(other) == [
         """
         error: the graph differs from the one in Graphs/notes.json:
-        + WaymarkCoreTestingTests.FixedName: service, provides Service<FixedName>
+        + WaymarkCoreTestingTests.OtherStore: service, provides Service<OtherStore>
         To fix: if the change is intended, run the test with WAYMARK_RECORD_GRAPHS=1 and commit the file
         """
       ])
@@ -108,60 +125,44 @@ struct ExpectationTests {
   @Test(arguments: try Registry { NotesModule() }.routeCases)
   func `the registry can make every route`(route: RouteCase) async throws { try await route.make() }
 
-  @MainActor @Test func `a case makes the route that it describes, and routes of a caller have none`() throws
+  @MainActor @Test func `a case describes its route and makes it`() throws {
+    let registry = try Registry {
+      NotesModule()
+      Route({ () throws -> PlainDraft in throw Mistake() }) { Service<any Draft>() }
+    }
+    let cases = registry.routeCases
+    #expect(
+      cases.map { $0.testDescription.prefix { $0 != "(" } } == [
+        "MemoryStore as Service<any NoteStore> ", "Printer as Service<any Printing> ",
+        "Editor as View<any EditorInput>, \"screen\" ", "PlainDraft as Service<any Draft> ",
+      ])
+    for route in cases.prefix(3) { try route.make() }
+    let failure = error { () throws in try cases[3].make() }
+    #expect(failure?.code == .factoryFailed && failure?.underlying is Mistake)
+  }
+
+  @MainActor @Test func `a caller's route, a failure that is accepted, and a closed scope have no case`()
+    throws
   {
-    struct Broken: Error {}
     let registry = try Registry {
       Route({ (_: Int) in SystemTime() }, configuration: Int.self) {
         Service<any TimeSource>()
         RoutableServiceModule<Int>(declaredProtocol: Int.self)
       }
-      Route({ MemoryStore() }) { Service<any NoteStore>() }
+      service({ MemoryStore() }, Service<any NoteStore>(), EntryPoint())
       Decorates(Service<any NoteStore>()) { $0 }
-      Route({ () throws -> PlainDraft in throw Broken() }) { Service<any Draft>() }
-    }
-    let cases = registry.routeCases
-    #expect(cases.map(\.route.destination) == ["MemoryStore", "PlainDraft"])
-    try cases[0].make()
-    let failure = error { () throws in try cases[1].make() }
-    #expect(failure?.code == .factoryFailed && failure?.underlying is Broken)
-  }
-
-  @Test func `a route that accepts the failure of a dry run has no case`() throws {
-    struct Broken: Error {}
-    let registry = try Registry {
-      NotesModule()
-      Route({ () throws -> PlainDraft in throw Broken() }) {
-        Service<any Draft>()
-        Accepts(.dryRunFailed, because: "it opens a socket")
+      service(
+        { () throws -> PlainDraft in throw Mistake() }, Service<any Draft>(),
+        Accepts(.dryRunFailed, because: "it opens a socket"))
+      Route({ OtherStore() }) {
+        Service<OtherStore>()
+        Scoped(to: UserSession.self)
       }
     }
-    #expect(!registry.routeCases.contains { $0.route.destination == "PlainDraft" })
-    #expect(registry.routeCases.count == (try Registry { NotesModule() }.routeCases.count))
-  }
-
-  @MainActor @Test func `routes of a scope have cases in an open scope`() throws {
-    struct Visit: RouteScope {}
-    let registry = try Registry {
-      NotesModule()
-      Route({ FixedName() }) {
-        Service<FixedName>()
-        Scoped(to: Visit.self)
-      }
-    }
-    #expect(!registry.routeCases.contains { $0.route.destination == "FixedName" })
-    let cases = try registry.opening(Visit()).routeCases
-    #expect(cases.count == 4)
+    #expect(registry.routeCases.map(\.route.destination) == ["MemoryStore"])
+    let cases = try registry.opening(UserSession(user: "ann")).routeCases
+    #expect(cases.map(\.route.destination) == ["MemoryStore", "OtherStore"])
     for route in cases { try route.make() }
-  }
-
-  @Test func `a route case describes its route`() throws {
-    let cases = try Registry { NotesModule() }.routeCases
-    #expect(
-      cases.map { $0.testDescription.prefix { $0 != "(" } } == [
-        "MemoryStore as Service<any NoteStore> ", "Printer as Service<any Printing> ",
-        "Editor as View<any EditorInput>, \"screen\" ",
-      ])
   }
 
   // MARK: - Without Swift Testing
@@ -194,7 +195,3 @@ struct ExpectationTests {
     #expect(error?.diagnostics.map(\.code) == [.missingRequirement])
   }
 }
-
-private struct FixedName: Sendable {}
-
-extension RoutableService<FixedName> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }

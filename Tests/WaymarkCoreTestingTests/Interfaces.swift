@@ -40,12 +40,12 @@ struct NotesModule: RouteModule {
   }
 }
 
-/// The stores that tests have used, which stay so that their addresses are unique.
-private let used = Lock<[ObjectIdentifier: any NoteStore]>([:])
+/// The objects that tests have used, which stay so that their addresses are unique.
+private let used = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-/// Notes a use of a store, and returns whether it's the first one.
-func isFirstUse(of store: any NoteStore) -> Bool {
-  used.withLock { $0.updateValue(store, forKey: ObjectIdentifier(store)) == nil }
+/// Notes a use of an object, and returns whether it's the first one.
+func isFirstUse(of object: any AnyObject & Sendable) -> Bool {
+  used.withLock { $0.updateValue(object, forKey: ObjectIdentifier(object)) == nil }
 }
 
 // MARK: - Traits around a test

@@ -1,6 +1,8 @@
+import SharedFixtures
 import Testing
 import WaymarkCore
-import WaymarkCoreTesting
+
+@testable import WaymarkCoreTesting
 
 private protocol MailServer: Sendable { var name: String { get } }
 private protocol Mailbox: AnyObject, Sendable { var text: String { get } }
@@ -8,6 +10,33 @@ private protocol Fold: AnyObject, Sendable {}
 @MainActor private protocol Composer: AnyObject {}
 @MainActor private protocol ComposerSettings {}
 private protocol MailFilter: Sendable {}
+
+private struct DataClient: Sendable {
+  var load: @Sendable (String) async throws -> [UInt8]
+  var check: @Sendable (String, Int) throws -> Bool
+  var count: @Sendable () async -> Int
+  var name: @Sendable () -> String
+  var forget: @Sendable (String) -> Void
+  var show: @MainActor @Sendable (String) throws -> Void
+}
+
+extension DataClient: TestPlaceholder {
+  static var placeholder: DataClient {
+    DataClient(
+      load: unimplemented("DataClient.load"), check: unimplemented("DataClient.check"),
+      count: unimplemented("DataClient.count", placeholder: 3),
+      name: unimplemented("DataClient.name", placeholder: "none"),
+      forget: unimplemented("DataClient.forget", placeholder: ()),
+      show: unimplemented("DataClient.show"))
+  }
+}
+
+private struct Settings: Sendable {}
+@MainActor private final class Toolbar: @MainActor TestPlaceholder {
+  let title: String
+  init(_ title: String) { self.title = title }
+  static var placeholder: Toolbar { Toolbar("placeholder") }
+}
 
 extension RoutableService<any MailServer> { fileprivate static var mailServer: Self { declared() } }
 extension RoutableService<any Mailbox> { fileprivate static var mailbox: Self { declared() } }
@@ -18,9 +47,14 @@ extension RoutableViewModule<any ComposerSettings> {
   fileprivate static var composerSettings: Self { declared() }
 }
 extension RoutableView<MailScreen> { fileprivate static var screen: Self { declared() } }
-extension RoutableServices<any MailFilter> { fileprivate static var filters: Self { declared() } }
 extension RoutableService<any Fold> { fileprivate static var required: Self { declared() } }
 extension RoutableService<Folder> { fileprivate static var provided: Self { declared() } }
+extension RoutableService<DataClient> { fileprivate static var dataClient: Self { declared() } }
+extension RoutableService<Settings> { fileprivate static var settings: Self { declared() } }
+extension RoutableView<Toolbar> { fileprivate static var toolbar: Self { declared() } }
+extension RoutableService<Loader> { fileprivate static var loader: Self { declared() } }
+extension RoutableService<LateLoader> { fileprivate static var lateLoader: Self { declared() } }
+extension RoutableView<LateScreen> { fileprivate static var lateScreen: Self { declared() } }
 
 private final class Inbox: Mailbox {
   let text: String
@@ -44,6 +78,17 @@ private final class Folder: Fold {}
 @MainActor private final class FakeComposer: Composer { init() {} }
 private struct FakeServer: MailServer { let name = "fake" }
 
+private struct Loader: Sendable { let data: DataClient }
+private final class LateLoader: Sendable {
+  let data = Routed(.dataClient)
+  let settings = Routed(.settings)
+}
+@MainActor private final class LateScreen {
+  @Routed(.dataClient) var data: DataClient
+  @Routed(.toolbar) var toolbar: Toolbar
+  @Routed(.dataClient) var optional: DataClient?
+}
+
 private struct MailModule: RouteModule {
   var routes: Routes {
     Route(Inbox.init(server:folder:filters:)) {
@@ -60,6 +105,9 @@ private struct MailModule: RouteModule {
     Route(MailScreen.init(composer:settings:)) { View(.screen) }
     Adapter(.required, for: .provided) { $0 }
     Decorates(.mailServer) { $0 }
+    Route(Loader.init(data:)) { Service(.loader) }
+    Route(LateLoader.init) { Service(.lateLoader) }
+    Route(LateScreen.init) { View(.lateScreen) }
   }
 }
 
@@ -86,53 +134,59 @@ struct IsolationTests {
         "Service(.provided) is not implemented"))
   }
 
-  @Test func `routers and properties throw at use`() throws {
+  @Test @MainActor func `routers and properties throw at use`() throws {
     let mailbox = try Router.makeDestination(to: .lazyMailbox)
     #expect(errorText { _ = try mailbox.server.makeDestination() }.contains("[unimplemented]"))
     #expect(errorText { _ = try mailbox.injected.resolve() }.contains("[unimplemented]"))
+    let loader = try Router.makeDestination(to: .lateLoader)
+    #expect(errorText { _ = try loader.data.resolve() }.contains("[unimplemented]"), "it has a placeholder")
+    #expect(!loader.data.isResolved)
+    #expect(errorText { _ = try Registry.current(.dataClient) }.contains("[unimplemented]"))
   }
 
-  @Test(.overriding { Route(FakeServer.init) { Service(.mailServer) } })
-  func `an override replaces a missing dependency`() throws {
-    #expect(try Router.makeDestination(to: .mailbox).text == "fake, no folder, 0 filters")
+  @Test(
+    .overriding {
+      Route(FakeServer.init) { Service(.mailServer) }
+      Route(Folder.init) { Service(.provided) }
+    })
+  func `an override replaces a missing dependency, and the target of an adapter`() throws {
+    #expect(try Router.makeDestination(to: .mailbox).text == "fake, a folder, 0 filters")
     #expect(try Router.makeDestination(to: .mailbox) === Router.makeDestination(to: .mailbox))
-    #expect(errorText { _ = try Router.makeDestination(to: .required) }.contains("[unimplemented]"))
-  }
-
-  @Test(.overriding { Route(Folder.init) { Service(.provided) } })
-  func `an override provides an adapter's target`() throws {
     #expect(try Router.makeDestination(to: .required) is Folder)
   }
 
-  @Test @MainActor func `another module's configuration throws`() {
+  @Test(.overriding { Route(FakeServer.init) { Service(.mailServer) } })
+  func `an override replaces no other dependency`() throws {
+    #expect(try Router.makeDestination(to: .mailbox).text == "fake, no folder, 0 filters")
+    #expect(errorText { _ = try Router.makeDestination(to: .required) }.contains("[unimplemented]"))
+  }
+
+  @Test(
+    .overriding(allowsUnused: true) { Route({ (folder: Folder) in FakeServer() }) { Service(.mailServer) } })
+  func `an override may lack dependencies itself`() {
+    #expect(
+      errorText { _ = try Router.makeDestination(to: .mailbox) }.contains(
+        "Service(.provided) is not implemented"))
+  }
+
+  @Test @MainActor func `another module's configuration throws, and so does a router to it`() throws {
     #expect(
       errorText { _ = try Router.makeDestination(to: .screen) }.contains(
         "View<any Composer> and ViewModule<any ComposerSettings> are not implemented"))
-  }
-
-  @Test(.overriding { Route(FakeComposer.init) { View(.composer) } })
-  @MainActor func `a router to another module's configuration throws`() throws {
-    let screen = try Router.makeDestination(to: .screen)
+    let registry = try Registry.current.overriding { Route(FakeComposer.init) { RoutableView(.composer) } }
+    let screen = try registry(.screen)
     #expect(
       errorText { _ = try screen.settings.makeDestination(as: RoutableView(.composer)) }
         .contains("ViewModule<any ComposerSettings> is not implemented"))
   }
 
-  @Test(
-    .overriding(allowsUnused: true) {
-      Route({ (folder: Folder) in FakeServer() }) { Service(.mailServer) }
-    })
-  func `an override may lack dependencies itself`() {
-    #expect(
-      errorText { _ = try Router.makeDestination(to: .mailbox) }.contains(
-        "Service(.provided) is not implemented")
-    )
-  }
-
   @Test func `the graph omits missing dependencies`() {
     let destinations: [String] = Registry.current.routes.map(\.destination)
-    #expect(destinations == ["Inbox", "LazyMailbox", "OpenMailbox", "MailScreen"])
-    #expect(Registry.current.graph.nodes.map(\.role).filter { $0 == .route }.count == 4)
+    #expect(
+      destinations == [
+        "Inbox", "LazyMailbox", "OpenMailbox", "MailScreen", "Loader", "LateLoader", "LateScreen",
+      ])
+    #expect(Registry.current.graph.nodes.map(\.role).filter { $0 == .route }.count == 7)
   }
 
   @Test func `the registry still reports other problems`() {
@@ -141,41 +195,179 @@ struct IsolationTests {
     }
   }
 
-  @Test func `expectSound checks every profile`() {
-    @RoutesBuilder var routes: Routes {
-      Route(FakeServer.init) {
-        RoutableService(.mailServer)
-        EntryPoint()
-      }
-      When(Profile("kiosk")) {}
-      When(.preview) { Route({ (filter: any MailFilter) in FakeServer() }) { RoutableService(.mailServer) } }
+  // MARK: - Placeholders
+
+  @Test func `a parameter is its type's placeholder`() async throws {
+    let loader = try Registry.current(.loader)
+    let found = await issues { _ = try? await loader.data.load("file") }
+    #expect(found.count == 1 && found[0].contains("DataClient.load"))
+  }
+
+  @Test(.overriding { Overrides(.dataClient, \.load) { _ in [1] } })
+  func `an override replaces one member of a placeholder`() async throws {
+    let loader = try Registry.current(.loader)
+    #expect(try await loader.data.load("file") == [1])
+    #expect(try await Registry.current(.dataClient).load("file") == [1])
+    #expect(try await Registry.current(.lateLoader).data().load("file") == [1])
+    let found = await issues { _ = try? loader.data.check("file", 1) }
+    #expect(found.count == 1)
+  }
+
+  @Test func `reading a missing property records one issue and returns the placeholder`() async throws {
+    let loader = try Router.makeDestination(to: .lateLoader)
+    let found = await issues { for _ in 0..<2 { _ = loader.data() } }
+    #expect(
+      found.map { $0.replacing(#/\w+\/IsolationTests.swift:\d+/#, with: "…") } == [
+        """
+        error: the test "reading a missing property records one issue and returns the placeholder" read a property that nothing provides, and got DataClient.placeholder
+        Service(.dataClient) is not implemented, because the module is isolated, and the test requested it [unimplemented]
+            @Routed(Service(.dataClient)) is declared at …, and read at …
+            To fix: provide it with .overriding { … }
+        """
+      ])
+    #expect(loader.data.isResolved)
+    let called = await issues {
+      let name = loader.data().name()
+      #expect(name == "none")
     }
-    withKnownIssue {
-      expectSound(in: [.preview, Profile("kiosk"), nil]) { routes }
-    } matching: { issue in
-      issue.comments.description.contains("needs any MailFilter, and nothing provides it")
+    #expect(called.count == 1)
+  }
+
+  @Test func `an issue about a property names the dependency that its destination lacks`() async throws {
+    let registry = try Registry.current.overriding {
+      Route({ (_: Settings) in DataClient.placeholder }) { Service(.dataClient) }
     }
-    expectSound(in: [.preview, Profile("kiosk"), nil], dryRun: true) {
-      When(Profile("kiosk")) {}
-      Route(FakeServer.init) {
-        RoutableService(.mailServer)
-        EntryPoint()
-      }
-      When(.preview) {
-        Route({ FakeServer() }) {
-          RoutableService(.mailServer)
-          EntryPoint()
-        }
-      }
+    let loader = try registry(.lateLoader)
+    let found = await issues { _ = loader.data() }
+    #expect(found.count == 1)
+    let text = found.first ?? ""
+    #expect(text.contains("read a property that cannot be resolved, and got DataClient.placeholder\n"))
+    #expect(text.contains("while making Settings (") && text.contains(", needed by DataClient ("))
+  }
+
+  @Test @MainActor func `a view gets placeholders`() async throws {
+    let screen = try Router.makeDestination(to: .lateScreen)
+    let found = await issues {
+      _ = screen.data
+      let title = screen.toolbar.title
+      #expect(title == "placeholder")
+      #expect(screen.optional == nil)
+    }
+    #expect(found.count == 2)
+    #expect(found.allSatisfy { $0.hasPrefix("error: the test \"a view gets placeholders\" read a property") })
+    #expect(found.last?.contains("got Toolbar.placeholder\nView(.toolbar) is not implemented") == true)
+  }
+
+  @Test func `a type without a placeholder has no placeholder value`() async throws {
+    let test = try #require(Test.current)
+    let loader = try Router.makeDestination(to: .lateLoader)
+    let problem = try #require(throws: RouteError.self) { try loader.settings.resolve() }
+    let found = await issues {
+      let value = placeholder(
+        of: Settings.self, for: problem, declaredAt: DeclarationLocation(fileID: #fileID, line: #line),
+        in: test)
+      #expect(value == nil)
+    }
+    #expect(found == [])
+  }
+
+  @Test func `reading a property without a placeholder stops the program`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let registry = try Registry.isolating(MailModule().routes)
+      _ = try registry(.lateLoader).settings()
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("Service(.settings) is not implemented, because the module is isolated"), "\(text)")
+  }
+
+  // MARK: - Unimplemented closures
+
+  @Test func `a throwing closure records its name and the test's name`() async {
+    #expect(await issues { _ = DataClient.placeholder } == [], "an unused closure is no issue")
+    let client = DataClient.placeholder
+    let found = await issues {
+      await #expect(throws: UnimplementedError.self) { try await client.load("file") }
+      let problem = #expect(throws: UnimplementedError.self) { try client.check("file", 1) }
+      #expect(problem?.description == "DataClient.check is unimplemented")
+      #expect(problem?.name == "DataClient.check")
+      await MainActor.run { _ = try? client.show("file") }
+    }
+    #expect(found.count == 3)
+    #expect(
+      found.first?.hasPrefix(
+        """
+        error: the test "a throwing closure records its name and the test's name" called DataClient.load, which is unimplemented
+            To fix: replace it, as in .overriding { Overrides(…, \\.load) { … } }
+        """) == true, "\(found)")
+  }
+
+  @Test func `a placeholder's closure records an issue and returns its value`() async {
+    let client = DataClient.placeholder
+    let found = await issues {
+      let count = await client.count()
+      #expect(count == 3 && client.name() == "none")
+      client.forget("file")
+    }
+    #expect(found.count == 3)
+    for (text, name) in zip(found, ["count", "name", "forget"]) {
+      #expect(text.contains(" called DataClient.\(name), which is unimplemented"))
     }
   }
 
-  @Test func `a misspelled profile isn't sound`() {
-    withKnownIssue {
-      expectSound(in: [Profile("prevew")]) { When(.preview) {} }
-    } matching: { issue in
-      issue.comments.description.contains("no When names [unknown-profile]")
-        && issue.sourceLocation?.fileID == "WaymarkCoreTestingTests/IsolationTests.swift"
-    }
+  @Test func `a call outside of a test's tasks names the test that made the closure`() async {
+    let call = UnimplementedCall(name: "DataClient.check", sourceLocation: #_sourceLocation)
+    let test = "a call outside of a test's tasks names the test that made the closure"
+    #expect(
+      await Task.detached { call.message }.value == """
+        code outside of Swift Testing's tests called DataClient.check, which is unimplemented and was made in the test "\(test)"
+            To fix: replace it, as in .overriding { Overrides(…, \\.check) { … } }
+        """)
+  }
+}
+
+private struct Inner: Sendable {
+  let data: DataClient
+  let amount: Int
+  let text: String?
+}
+private struct Outer: Sendable {
+  let inner: Inner
+  let amount: Int
+  let factor: Double
+  let rates: DestinationServiceRouter<Float>
+}
+private final class Late: Sendable {
+  let factor = Routed(.factor)
+  init(amount: Int) {}
+}
+extension RoutableService<Inner> { fileprivate static var inner: Self { declared() } }
+extension RoutableService<Outer> { fileprivate static var outer: Self { declared() } }
+extension RoutableService<Late> { fileprivate static var late: Self { declared() } }
+extension RoutableService<Double> { fileprivate static var factor: Self { declared() } }
+
+private struct LackingModule: RouteModule {
+  var routes: Routes {
+    Route(Inner.init(data:amount:text:)) { Service(.inner) }
+    Route(Outer.init(inner:amount:factor:rates:)) { Service(.outer) }
+    Route(Late.init(amount:)) { Service(.late) }
+  }
+}
+
+@Suite("Missing dependencies of an isolated module", .registry(isolating: LackingModule()))
+struct LackingDependenciesTests {
+  @Test func `the error lists all dependencies that the destination lacks, also those of properties`() {
+    #expect(
+      errorText { _ = try Registry.current(.outer) } == """
+        Service<Int>, Service<Double>, and Service<Float> are not implemented, because the module is isolated, and Outer (…) needs them [unimplemented]
+            while making Int (…), needed by Inner (…), needed by Outer (…)
+            To fix: provide them with .overriding { … }
+        """)
+    #expect(
+      errorText { _ = try Registry.current(.late) }.hasPrefix("Service<Int> and Service<Double> are not"))
+  }
+
+  @Test(.overriding(allowsUnused: true) { Overrides(.factor, with: 1) })
+  func `the error omits a dependency that the test provides`() {
+    #expect(errorText { _ = try Registry.current(.late) }.hasPrefix("Service<Int> is not implemented"))
   }
 }

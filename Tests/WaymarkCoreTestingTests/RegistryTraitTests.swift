@@ -1,15 +1,8 @@
-import Dispatch
 import SharedFixtures
 import Testing
 import WaymarkCore
 import WaymarkCoreTesting
 import WaymarkRuntime
-
-/// A route with a closure that retains its object.
-@RoutesBuilder private func capturing(_ name: String) -> Routes {
-  let store = MemoryStore(name: name)
-  Route({ store }) { Service<any NoteStore>() }
-}
 
 private func store() throws -> any NoteStore { try Router.makeDestination(to: Service<any NoteStore>()) }
 
@@ -37,39 +30,17 @@ struct RegistryTraitTests {
     let expected = try store()
     let reader = Reader()
     #expect(await Task.detached { reader.store() === expected }.value)
-    let other = Reader()
-    let found = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: other.store()) }
-    }
-    #expect(found === expected)
-  }
-
-  @Test(.overriding { namedStore("test") })
-  func `a trait replaces one route`() throws {
-    #expect(try store().name == "test")
-    #expect(try Router.makeDestination(to: Service<any Printing>()).store.name == "test")
   }
 
   @Suite("Registry trait in a nested suite", .overriding { namedStore("suite") })
   struct Inside {
     @Test func `the suite's trait applies before the traits of its tests`() throws {
       #expect(try store().name == "suite")
+      #expect(try Router.makeDestination(to: Service<any Printing>()).store.name == "suite")
     }
 
     @Test(.overriding { namedStore("test") })
     func `a test's trait overrides its suite's trait`() throws { #expect(try store().name == "test") }
-
-    @Suite(
-      "Registry trait in a suite with a decorator",
-      .overriding { Decorates(Service<any NoteStore>()) { MemoryStore(name: "decorated \($0.name)") } })
-    struct Decorated {
-      @Test func `the suite's decorator applies to its tests`() throws {
-        #expect(try store().name == "decorated suite")
-      }
-
-      @Test(.overriding { namedStore("test") })
-      func `a test's route replaces its suite's decorator`() throws { #expect(try store().name == "test") }
-    }
 
     @Test(.registry { namedStore("own") })
     func `a test's registry replaces its suite's registry`() throws {
@@ -82,6 +53,32 @@ struct RegistryTraitTests {
   @Test(.registry(shared ?? Registry.current), arguments: 0..<20)
   func `a shared registry has separate singletons in each test`(number: Int) throws {
     #expect(isFirstUse(of: try store()))
+  }
+
+  @Test(arguments: [false, true])
+  func `test cases share the objects of a trait's block, but no instances`(eachCase: Bool) async throws {
+    let evaluations = Lock(0)
+    let counters = Lock<[Counter]>([])
+    let trait: RegistryTrait = .registry(eachCase: eachCase) {
+      let counter = Counter()
+      let _ = evaluations.withLock { $0 += 1 }
+      Route({ counter }) { Service<Counter>(declaredProtocol: Counter.self) }
+      NotesModule()
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          try await run(trait) {
+            #expect(isFirstUse(of: try store()))
+            let counter = try Registry.current(Service<Counter>(declaredProtocol: Counter.self))
+            counters.withLock { $0.append(counter) }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let number = counters.withLock { Set($0.map { ObjectIdentifier($0) }).count }
+    #expect(number == (eachCase ? 4 : 1) && evaluations.withLock(\.self) == number)
   }
 }
 
@@ -114,51 +111,6 @@ extension Trait where Self == RegistryTrait {
   fileprivate static var fakeStore: Self { .overriding { namedStore("fake", isKept: true) } }
 }
 
-@Suite("A captured object in a suite without leaks", .registry { capturing("captured") }, .noLeaks)
-struct CapturedObjectTests {
-  @Test(arguments: 0..<2) func `the object of a block isn't a leak`(number: Int) throws {
-    #expect(try store().name == "captured")
-  }
-}
-
-@Suite("Evaluations of a registry trait's block")
-struct EvaluatedBlockTests {
-  private final class Counter: Sendable {}
-
-  @Test(arguments: [false, true])
-  func `test cases share the block's objects, but no instances`(eachCase: Bool) async throws {
-    let evaluations = Lock(0)
-    let trait: RegistryTrait = .registry(eachCase: eachCase) {
-      let counter = Counter()
-      let _ = evaluations.withLock { $0 += 1 }
-      Route({ counter }) { Service<Counter>(declaredProtocol: Counter.self) }
-      NotesModule()
-    }
-    let counters = Lock<[Counter]>([])
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<4 {
-        group.addTask {
-          try await run(trait) {
-            #expect(isFirstUse(of: try store()))
-            let counter = try Registry.current(Service<Counter>(declaredProtocol: Counter.self))
-            counters.withLock { $0.append(counter) }
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    let number = counters.withLock { Set($0.map { ObjectIdentifier($0) }).count }
-    #expect(number == (eachCase ? 4 : 1) && evaluations.withLock(\.self) == number)
-  }
-}
-
-private final class Archive: Sendable {
-  let stores: DestinationServiceRouter<any NoteStore>
-  init(stores: DestinationServiceRouter<any NoteStore>) { self.stores = stores }
-}
-
-extension RoutableService<Archive> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-
 @MainActor private final class OtherScreen: EditorInput {
   var title = "other"
   init() {}
@@ -170,7 +122,11 @@ private struct Ink: Sendable {}
 
 private func failing() throws -> Registry { throw CancellationError() }
 
-@Suite("Issues that the traits report")
+@RoutesBuilder private func otherScreen() -> Routes {
+  Route(OtherScreen.init) { RoutableView<any EditorInput>() }
+}
+
+@Suite("Issues about the registry of a test")
 struct TraitIssueTests {
   @Test func `a registry with problems or an error fails the test`() async {
     let evaluations = Lock(0)
@@ -196,21 +152,48 @@ struct TraitIssueTests {
     #expect(thrown == ["error: the registry of the test could not be created CancellationError()"])
   }
 
-  // MARK: - Overrides
-
   @Test(.registry { NotesModule() })
-  func `overriding an unknown route fails the test`() async {
-    let trait: RegistryTrait = .overriding {
+  func `a problem of an override fails the test, and a warning is an issue once for each trait`() async {
+    let unknown: RegistryTrait = .overriding {
       Route({ MemoryStore(name: "x") }) {
         Service<any NoteStore>()
         Identifier("store")
         Transient()
       }
     }
-    let found = await traitIssues([trait])
-    #expect(found.count == 1 && found[0].contains("[unknown-override]"), "\(found)")
+    let warning: RegistryTrait = .overriding { namedStore("x") }
+    for (trait, code) in [(unknown, "[unknown-override]"), (warning, "[lifetime-changed]")] {
+      let found = await traitIssues([trait]) { _ = try store() }
+      #expect(found.count == 1 && found[0].contains(code), "\(found)")
+    }
+    #expect(await traitIssues([warning]) { _ = try store() } == [])
   }
 
+  @Test func `an override before the registry is explained`() async {
+    let override: RegistryTrait = .overriding {
+      Route({ (_: any Printing) in MemoryStore(name: "x") }) { Service<any NoteStore>() }
+      Decorates(Service<any Printing>()) { $0 }
+    }
+    let found = await traitIssues([override, RegistryTrait.registry { NotesModule() }]) {
+      Issue.record("the test does not run")
+    }
+    #expect(
+      found.map { $0.replacing(#/:\d+/#, with: ":…") } == [
+        """
+        error: WaymarkCoreTestingTests/RegistryTraitTests.swift:…: error: nothing can be overridden yet, because no registry is installed, and none is bound to this task [unknown-override]
+            To fix: write .registry { … } before .overriding { … } in a test
+                or: install a registry first elsewhere
+        """
+      ])
+    #expect(throws: RegistryError.self) {
+      try withRegistry(overriding: { Decorates(Service<any Printing>()) { $0 } }) {}
+    }
+    #expect(throws: Never.self) { try withRegistry(overriding: {}) {} }
+  }
+}
+
+@Suite("Overrides that a test doesn't use", .registry { NotesModule() })
+struct UnusedOverrideTests {
   private static func override(
     allowsUnused: Bool = false, at sourceLocation: SourceLocation = #_sourceLocation
   ) -> RegistryTrait {
@@ -223,7 +206,7 @@ struct TraitIssueTests {
     }
   }
 
-  @Test(.registry { NotesModule() }, arguments: [false, true])
+  @Test(arguments: [false, true])
   func `an unused override or decorator is reported`(isDecorator: Bool) async {
     func trait(allowsUnused: Bool = false) -> RegistryTrait {
       isDecorator ? Self.decorator(allowsUnused: allowsUnused) : Self.override(allowsUnused: allowsUnused)
@@ -241,22 +224,42 @@ struct TraitIssueTests {
       ])
     #expect(await traitIssues([trait(allowsUnused: true)]) == [])
     #expect(await traitIssues([trait()]) { _ = try store() } == [])
-    let unrelated: RegistryTrait = .overriding(allowsUnused: true) {
-      Route(OtherScreen.init) { View<any EditorInput>() }
-    }
+    let unrelated: RegistryTrait = .overriding(allowsUnused: true) { otherScreen() }
     #expect(await traitIssues([trait(), unrelated]) { _ = try store() } == [])
     let replaced = await traitIssues([trait(), Self.override()]) { _ = try store() }
     #expect(replaced == unused, "a later override replaces it")
   }
 
-  @Test(.registry { NotesModule() })
-  func `an unused override of a trait from another file is reported`() async {
+  @Test(.registry { NamedModule(keys: [.main, .copy]) }, arguments: [false, true])
+  func `an unused override of one of two names is reported`(isUsed: Bool) async {
+    let trait: RegistryTrait = .overriding { Route({ Book(label: "fake") }) { RoutableService(.copyLedger) } }
+    let requested: RoutableService<any NamedLedger> = isUsed ? .copyLedger : .mainLedger
+    let found = await traitIssues([trait]) { _ = try Router.makeDestination(to: requested) }
+    let start = "warning: Route(Book) of Service(.copyLedger) is overridden at "
+    #expect(found.count == (isUsed ? 0 : 1) && found.allSatisfy { $0.hasPrefix(start) }, "\(found)")
+  }
+
+  @Test func `an unused override of a trait from another file is reported`() async {
     let elsewhere = SourceLocation(fileID: "Fakes/Fakes.swift", filePath: "Fakes.swift", line: 1, column: 1)
     #expect(await traitIssues([Self.override(at: elsewhere)]).count == 1)
   }
 
-  @Test(.registry { NotesModule() })
-  func `an override used by a failed request counts as used`() async {
+  // MARK: - Uses
+
+  @Test(.registry { NamedModule(keys: [.main]) })
+  func `a request by the type or by its only name uses the override of the other`() async {
+    let plain = RoutableService<any NamedLedger>()
+    for (provided, requested) in [(plain, RoutableService.mainLedger), (.mainLedger, plain), (plain, plain)] {
+      let trait: RegistryTrait = .overriding { Route({ Book(label: "fake") }) { provided } }
+      let found = await traitIssues([trait]) {
+        let label = try Router.makeDestination(to: requested).label
+        #expect(label == "fake")
+      }
+      #expect(found.isEmpty, "\(found)")
+    }
+  }
+
+  @Test func `an override used by a failed request counts as used`() async {
     let failing: RegistryTrait = .overriding {
       Route({ () throws -> MemoryStore in throw CancellationError() }) {
         RoutableService<any NoteStore>()
@@ -266,7 +269,7 @@ struct TraitIssueTests {
     #expect(await traitIssues([failing]) { _ = try? store() } == [])
   }
 
-  @Test(.registry { NotesModule() }, arguments: [false, true])
+  @Test(arguments: [false, true])
   func `an override by a value or a kept object counts as used`(isSingleton: Bool) async {
     let trait: RegistryTrait = .overriding {
       Route({ Printer(store: MemoryStore(name: "printer's")) }) {
@@ -295,21 +298,16 @@ struct TraitIssueTests {
       }
       _ = try extended(.other)
     },
+    { _ = try Registry.current.overriding { otherScreen() }(RoutableService<any NoteStore>()) },
     {
-      let fake = try Registry.current.overriding {
-        Route(OtherScreen.init) { RoutableView<any EditorInput>() }
-      }
-      _ = try fake(RoutableService<any NoteStore>())
-    },
-    {
-      try withRegistry(overriding: { Route(OtherScreen.init) { RoutableView<any EditorInput>() } }) {
+      try withRegistry(overriding: { otherScreen() }) {
         let name = try store().name
         #expect(name == "decorated x")
       }
     },
   ]
 
-  @Test(.registry { NotesModule() }, arguments: uses.indices)
+  @Test(arguments: uses.indices)
   func `an override used through a derived registry counts as used`(use: Int) async {
     let found = await traitIssues([Self.override(), Self.decorator()]) { try await Self.uses[use]() }
     #expect(found == [])
@@ -317,7 +315,7 @@ struct TraitIssueTests {
 
   @Test(arguments: [false, true])
   func `an outer override used through an inner one counts as used`(isWatched: Bool) async {
-    let inner: RegistryTrait = .overriding { Route(OtherScreen.init) { View<any EditorInput>() } }
+    let inner: RegistryTrait = .overriding { otherScreen() }
     var traits: [any TestScoping] = [RegistryTrait.registry { NotesModule() }, Self.override(), inner]
     if isWatched { traits.insert(LeakTrait.noLeaks, at: 1) }
     let found = await traitIssues(traits) {
@@ -326,196 +324,5 @@ struct TraitIssueTests {
       try await MainActor.run { _ = try Router.makeDestination(to: View<any EditorInput>()) }
     }
     #expect(found.isEmpty)
-  }
-
-  @Test(.registry { NotesModule() })
-  func `a warning about an override is an issue, once for each trait`() async {
-    let trait: RegistryTrait = .overriding { namedStore("x") }
-    var found: [String] = []
-    for _ in 0..<2 { found += await traitIssues([trait]) { _ = try store() } }
-    #expect(found.count == 1 && found[0].contains("[lifetime-changed]"))
-  }
-
-  @Test func `an override before the registry is explained`() async {
-    let override: RegistryTrait = .overriding {
-      Route({ (_: any Printing) in MemoryStore(name: "x") }) { Service<any NoteStore>() }
-      Decorates(Service<any Printing>()) { $0 }
-    }
-    let found = await traitIssues([override, RegistryTrait.registry { NotesModule() }]) {
-      Issue.record("the test does not run")
-    }
-    #expect(
-      found.map { $0.replacing(#/:\d+/#, with: ":…") } == [
-        """
-        error: WaymarkCoreTestingTests/RegistryTraitTests.swift:…: error: nothing can be overridden yet, because no registry is installed, and none is bound to this task [unknown-override]
-            To fix: write .registry { … } before .overriding { … } in a test
-                or: install a registry first elsewhere
-        """
-      ])
-    #expect(throws: RegistryError.self) {
-      try withRegistry(overriding: { Decorates(Service<any Printing>()) { $0 } }) {}
-    }
-    #expect(throws: Never.self) { try withRegistry(overriding: {}) {} }
-  }
-
-  // MARK: - Leaks
-
-  @Test(arguments: [true, false], [true, false])
-  func `a leaked object is reported`(leakTraitFirst: Bool, isSingleton: Bool) async {
-    let keeper = Keeper()
-    let found = await leakIssues(.registry { NotesModule() }, leakTraitFirst: leakTraitFirst) {
-      let store = try store()
-      if isSingleton { return keeper.kept.append(store) }
-      try await MainActor.run { keeper.kept.append(try Router.makeDestination(to: View<any EditorInput>())) }
-    }
-    let name = isSingleton ? "MemoryStore" : "Editor"
-    #expect(found.count == 1)
-    #expect(
-      found.first?.hasPrefix("error: \(name), made by the route at WaymarkCoreTestingTests/Interfaces.swift:")
-        == true)
-    #expect(
-      found.first?.contains(" still exists 0.03 seconds after the test\n    To fix: find what retains it")
-        == true)
-  }
-
-  /// How a test derives a registry from its own.
-  enum Derived: CaseIterable { case withRegistry, overriding, extending }
-
-  @Test(arguments: [true, false], Derived.allCases)
-  func `a leaked object of a derived registry is reported`(leakTraitFirst: Bool, derived: Derived) async {
-    let keeper = Keeper()
-    let found = await leakIssues(.registry { NotesModule() }, leakTraitFirst: leakTraitFirst) {
-      let extended = try Registry.current.extending {
-        Route(Archive.init(stores:)) { RoutableService<Archive>() }
-      }
-      let archive =
-        switch derived {
-        case .extending: try extended(RoutableService<Archive>())
-        case .overriding:
-          try extended.overriding { namedStore("x", isKept: true) }(RoutableService<Archive>())
-        case .withRegistry:
-          try Registry.withCurrent(extended) {
-            try withRegistry(overriding: { namedStore("x", isKept: true) }) {
-              try Router.makeDestination(to: RoutableService<Archive>())
-            }
-          }
-        }
-      // The object retains the registry, but a singleton that the registry keeps isn't a leak.
-      let store = try archive.stores.makeDestination()
-      #expect(try archive.stores.makeDestination() === store)
-      #expect(store.name == (derived == .extending ? "memory" : "x"))
-      keeper.kept.append(archive)
-    }
-    #expect(found.count == 1 && found.first?.hasPrefix("error: Archive, made by the route at ") == true)
-  }
-
-  @Test func `the singletons of an extension and of route cases aren't leaks`() async {
-    let keeper = Keeper()
-    let found = await leakIssues(.registry { Route(Editor.self) { RoutableView<any EditorInput>() } }) {
-      let extended = try Registry.current.extending { namedStore("x", isKept: true) }
-      _ = try extended(RoutableService<any NoteStore>())
-      for route in extended.routeCases { try await route.make() }
-      keeper.kept.append(extended)
-    }
-    #expect(found == [])
-  }
-
-  private final class Press: Printing {
-    let store: any NoteStore
-    init(store: any NoteStore) { self.store = store }
-  }
-
-  @Test(arguments: [true, false])
-  func `an object that a leaked one needs is part of its issue`(leakTraitFirst: Bool) async {
-    let keeper = Keeper()
-    let registry: RegistryTrait = .registry {
-      namedStore("x", isKept: true)
-      Route(Press.init(store:)) { RoutableService<any Printing>() }
-    }
-    let found = await leakIssues(registry, leakTraitFirst: leakTraitFirst) {
-      keeper.kept.append(try #require(try Router.makeDestination(to: Service<any Printing>()) as? Press))
-    }
-    // In front of the registry's trait, there's no graph.
-    #expect(found.count == (leakTraitFirst ? 2 : 1))
-    let text =
-      " still exists 0.03 seconds after the test\n    so does MemoryStore, which it needs\n    To fix: find"
-    #expect(leakTraitFirst || found[0].hasPrefix("error: Press, made by") && found[0].contains(text))
-  }
-
-  /// This test has no leak trait, because that would be among the traits of a checked test.
-  @Test(arguments: [true, false], [true, false])
-  func `an object that a route's closure captures isn't a leak`(
-    leakTraitFirst: Bool, isOverridden: Bool
-  ) async {
-    let keeper = Keeper()
-    let registry: RegistryTrait = .registry(eachCase: !leakTraitFirst) {
-      capturing("captured")
-      Route(Editor.self) { View<any EditorInput>() }
-    }
-    var traits: [any TestScoping] = [registry]
-    if isOverridden { traits.append(RegistryTrait.overriding { capturing("fake") }) }
-    traits.insert(LeakTrait.noLeaks(within: .milliseconds(30)), at: leakTraitFirst ? 0 : traits.count)
-    let found = await traitIssues(traits) {
-      let name = try store().name
-      #expect(name == (isOverridden ? "fake" : "captured"))
-      // The check still finds other objects.
-      try await MainActor.run { keeper.kept.append(try Router.makeDestination(to: View<any EditorInput>())) }
-    }
-    #expect(found.count == 1 && found.first?.hasPrefix("error: Editor, ") == true, "\(found)")
-  }
-
-  @Test func `a leak trait without a registry fails the test`() async throws {
-    #expect(
-      await traitIssues([LeakTrait.noLeaks]) == [
-        "error: noLeaks found no registry of the test\n    To fix: add .registry { … } to the test or its suite"
-      ])
-    // The issue is at the test, not in the library.
-    try await withKnownIssue {
-      try await run(LeakTrait.noLeaks)
-    } matching: {
-      $0.sourceLocation?.fileID == #fileID
-    }
-  }
-
-  @Test func `an object released during the grace period is no leak`() async {
-    let found = await leakIssues(.registry { NotesModule() }, within: .seconds(60)) {
-      let store = try store()
-      Task.detached {
-        try await Task.sleep(for: .milliseconds(30))
-        withExtendedLifetime(store) {}
-      }
-    }
-    #expect(found.isEmpty)
-  }
-
-  /// On a busy machine, the release may take longer than the grace period.
-  @Test func `an object is a leak only after several checks`() async {
-    let executor = ReleasingExecutor()
-    let task = Task(executorPreference: executor) {
-      await issues {
-        let registry: RegistryTrait = .registry { NotesModule() }
-        let leaks: LeakTrait = .noLeaks(within: .zero)
-        try await run(registry, leaks) { executor.keep(try store()) }
-      }
-    }
-    #expect(await task.value == [])
-  }
-}
-
-/// Runs the parts of a task, and releases an object before the third part that follows.
-private final class ReleasingExecutor: TaskExecutor {
-  private let kept = Lock<(store: (any NoteStore)?, parts: Int)>((nil, 0))
-
-  func keep(_ store: any NoteStore) { kept.withLock { $0 = (store, 3) } }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let released = kept.withLock { kept in
-      kept.parts -= 1
-      return kept.parts == 0 ? kept.store.take() : nil
-    }
-    // Release the object outside of the lock.
-    withExtendedLifetime(released) {}
-    DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

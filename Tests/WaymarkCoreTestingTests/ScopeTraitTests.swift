@@ -8,16 +8,12 @@ private func sessionInbox() throws -> any Inbox { try Router.makeDestination(to:
 
 @Suite("Scopes of tests", .registry { MailModule() }, .scope(UserSession(user: "test")))
 struct ScopeTraitTests {
-  /// The inboxes that test cases have seen, which stay so that their addresses are unique.
-  private static let inboxes = Lock<[ObjectIdentifier: any Inbox]>([:])
-
   @Test(arguments: 0..<3) func `each case has its own scope`(number: Int) async throws {
     let registry = Registry.current
     let inbox = try sessionInbox()
     #expect(inbox.user == "test")
     #expect(try sessionInbox() === inbox)
-    let isNew = Self.inboxes.withLock { $0.updateValue(inbox, forKey: ObjectIdentifier(inbox)) == nil }
-    #expect(isNew, "the inbox of another case was found")
+    #expect(isFirstUse(of: inbox), "the inbox of another case was found")
     await Task { #expect(Registry.current === registry) }.value
   }
 
@@ -45,8 +41,39 @@ struct ScopeTraitTests {
   }
 }
 
-@Suite("Misplaced traits")
-struct MisplacedTraitTests {
+/// A test that doesn't run can't fail, so this one has no traits itself.
+@Suite("Traits around a test")
+struct TraitsAroundATestTests {
+  private static let all: [any TestScoping] = [
+    RegistryTrait.registry {}, RegistryTrait.overriding {}, ScopeTrait.scope(UserSession(user: "test")),
+    StartTrait.started, LeakTrait.noLeaks,
+  ]
+
+  @Test(arguments: all.indices) func `a trait runs the test once`(index: Int) async throws {
+    let count = Lock(0)
+    try await run(RegistryTrait.registry {}, Self.all[index]) { count.withLock { $0 += 1 } }
+    #expect(count.withLock { $0 } == 1)
+  }
+
+  /// The trait of the test's own registry is applied later than the ones in the detached task, which has no registry.
+  @Test(.registry {}, arguments: [true, false])
+  func `a test doesn't run if a trait is in front of its registry's`(isScope: Bool) async throws {
+    let trait: any TestScoping =
+      isScope ? ScopeTrait.scope(UserSession(user: "test")) : RegistryTrait.overriding {}
+    let order =
+      isScope
+      ? "the trait .scope(UserSession(…)) needs a registry, and no earlier trait provides one"
+      : "the trait .overriding overrides nothing of the test, because the trait .registry follows it"
+    let (test, testCase) = (try #require(Test.current), Test.Case.current)
+    try await Task.detached {
+      try await withKnownIssue {
+        try await trait.provideScope(for: test, testCase: testCase) { Issue.record("it ran") }
+      } matching: { issue in
+        "\(issue.error.map { "\($0)" } ?? issue.comments.map(\.rawValue).joined())".contains(order)
+      }
+    }.value
+  }
+
   private func problem(of trait: any TestScoping) async -> RouteError? {
     await #expect(throws: RouteError.self) { try await run(trait) { Issue.record("the test ran") } }
   }
@@ -56,7 +83,7 @@ struct MisplacedTraitTests {
     #expect(await problem(of: ScopeTrait.scope(WebRequest(path: "/")))?.code == .scopeNotOpen)
   }
 
-  @Test func `a start or a scope before the registry fails the test`() async {
+  @Test func `a start or a scope without a registry fails the test`() async {
     #expect(
       await problem(of: StartTrait.started)?.description == """
         the trait .started needs a registry, and no trait provides one [noRegistryInstalled]

@@ -4,226 +4,218 @@ import WaymarkCore
 import WaymarkCoreTesting
 import WaymarkRuntime
 
-private final class Connection: Sendable { static func open() async throws -> Connection { Connection() } }
-extension RoutableService<Connection> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+private final class Connection: Sendable {
+  static func open() async throws -> Connection { Connection() }
+}
+private final class Drawer: Sendable {
+  init(connection: Connection) {}
+}
+@MainActor private final class Panel { static func load() async throws -> Panel { Panel() } }
 
-private struct ConnectionModule: RouteModule {
-  let number: Int
+extension RoutableService<Connection> { fileprivate static var connection: Self { declared() } }
+extension RoutableService<Drawer> { fileprivate static var drawer: Self { declared() } }
+extension RoutableService<MemoryStore> { fileprivate static var lamp: Self { declared() } }
+extension RoutableView<Panel> { fileprivate static var panel: Self { declared() } }
 
-  var routes: Routes {
-    Route(Connection.open) {
-      Service<Connection>()
-      Singleton()
-      Stopping { [number] _ in #expect(number == 1, "the connection of this test is closed") }
-    }
-  }
+private struct Desk: RouteScope {}
+private struct Office: RouteScope {}
+
+private func openedConnection(stopping: InstanceWork<Connection>? = nil) -> Route {
+  live(Connection.open, .connection, stopping: stopping)
 }
 
-@Suite("Registries started by a trait", .registry { ConnectionModule(number: 1) }, .started)
-struct StartTraitTests {
-  @Test(arguments: 0..<2) func `the trait starts the registry`(number: Int) throws {
-    _ = try Router.makeDestination(to: RoutableService<Connection>())
-  }
+private func connection() throws -> Connection { try Router.makeDestination(to: .connection) }
+private func drawer() throws -> Drawer { try Router.makeDestination(to: .drawer) }
 
-  @Test func `the trait stops the registry after the test`() async throws {
-    let registry = try Registry { ConnectionModule(number: 1) }
-    try await Registry.withCurrent(registry) {
-      try await run(StartTrait.started) {
-        _ = try registry.makeDestination(to: RoutableService<Connection>())
-      }
-    }
-    let problem = #expect(throws: RouteError.self) {
-      try registry.makeDestination(to: RoutableService<Connection>())
-    }
-    #expect(problem?.message == "Connection was requested after stop() was called")
+@Suite("Registries started by a trait", .registry { openedConnection() }, .started)
+struct StartTraitTests {
+  @Test(arguments: 0..<2) func `the trait starts the registry`(number: Int) throws { _ = try connection() }
+
+  @Test func `a trait that another trait applies also starts its registry`() async throws {
+    try await run(RegistryTrait.overriding { openedConnection() }) { _ = try connection() }
   }
 
   @Test func `a test with a failing start doesn't run`() async throws {
-    struct Unreachable: Error {}
-    let registry = try Registry {
-      Route(Connection.self) {
-        Service<Connection>()
-        Singleton()
-      } make: {
-        await Task.yield()
-        throw Unreachable()
-      }
-    }
+    let registry = try Registry { live(Connection.open, .connection, starting: { _ in throw Mistake() }) }
     let problem = await #expect(throws: RouteError.self) {
       try await Registry.withCurrent(registry) {
         try await run(StartTrait.started) { Issue.record("it ran") }
       }
     }
-    #expect(problem?.underlying is Unreachable)
+    #expect(problem?.underlying is Mistake)
   }
 
   @Test func `an error of stopping is an issue beside the error of the test`() async throws {
-    struct Failed: Error {}
-    struct Unsaved: Error {}
-    let registry = try Registry {
-      Route(Connection.open) {
-        Service<Connection>()
-        Singleton()
-        Stopping { _ in throw Unsaved() }
-      }
-    }
+    let registry = try Registry { openedConnection(stopping: { _ in throw Mistake() }) }
     await withKnownIssue {
-      await #expect(throws: Failed.self) {
-        try await Registry.withCurrent(registry) { try await run(StartTrait.started) { throw Failed() } }
+      await #expect(throws: CancellationError.self) {
+        try await Registry.withCurrent(registry) {
+          try await run(StartTrait.started) { throw CancellationError() }
+        }
       }
     } matching: { issue in
-      (issue.error as? RouteError)?.underlying is Unsaved
+      (issue.error as? RouteError)?.underlying is Mistake
     }
   }
 
   @Test func `a task that outlives its test finds the registry stopped`() async throws {
     let left = Lock<(registry: Registry?, connection: Weak)>((nil, Weak(object: nil)))
-    try await run(RegistryTrait.registry { ConnectionModule(number: 1) }, StartTrait.started) {
-      let connection = try Router.makeDestination(to: RoutableService<Connection>())
+    try await run(RegistryTrait.registry { openedConnection() }, StartTrait.started) {
+      let connection = try connection()
       left.withLock { $0 = (.current, Weak(object: connection)) }
     }
     #expect(left.withLock { $0.connection.object } == nil)
     let registry = try #require(left.withLock { $0.registry })
     let start = await #expect(throws: RouteError.self) { try await registry.start() }
     #expect(start?.message.contains("starts only once") == true)
-    let request = #expect(throws: RouteError.self) {
-      try registry.makeDestination(to: RoutableService<Connection>())
-    }
+    let request = #expect(throws: RouteError.self) { try registry.makeDestination(to: .connection) }
     #expect(request?.message == "Connection was requested after stop() was called")
   }
-
-  @Test func `a trait that another trait applies also starts its registry`() async throws {
-    let override = RegistryTrait.overriding {
-      Route(Connection.open) {
-        Service<Connection>()
-        Singleton()
-      }
-    }
-    try await run(override) { _ = try Router.makeDestination(to: RoutableService<Connection>()) }
-  }
 }
 
-private struct Desk: RouteScope {}
-private struct Office: RouteScope {}
-private final class Drawer: Sendable {
-  init(connection: Connection) {}
-  func open() async {}
-}
-extension RoutableService<Drawer> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+// MARK: - Orders of traits
 
 private struct DeskModule: RouteModule {
+  /// Messages about missing dependencies name the modules of the program without stored properties, so this one has one.
+  var isUsed = true
+
   var routes: Routes {
-    ConnectionModule(number: 1)
+    openedConnection()
     Route(Drawer.init(connection:)) {
-      Service<Drawer>()
+      Service(.drawer)
       Scoped(to: Desk.self)
-      Starting { await $0.open() }
+      Starting { _ in }
     }
   }
 }
 
-@Suite("Traits after the start", .registry { DeskModule() }, .started, .noLeaks)
-struct StartBeforeOtherTraitsTests {
-  @Test func `the trait starts a registry with leak detection`() throws {
-    _ = try Router.makeDestination(to: RoutableService<Connection>())
+/// Each trait of a test counts the registries and scopes behind it, before they start.
+@Suite("Traits around the start", .registry { DeskModule() })
+struct StartAmongTraitsTests {
+  @Test(.started, .noLeaks) func `the trait starts a registry with leak detection`() throws {
+    _ = try connection()
   }
 
-  @Test(.overriding(allowsUnused: true) { ConnectionModule(number: 1) })
-  func `the trait starts the override`() throws {
-    _ = try Router.makeDestination(to: RoutableService<Connection>())
-  }
+  @Test(.started, .noLeaks, .overriding(allowsUnused: true) { openedConnection() })
+  func `the trait starts the override`() throws { _ = try connection() }
 
-  @Test(.scope(Desk())) func `the trait starts a scope inside the registry`() throws {
-    _ = try Router.makeDestination(to: RoutableService<Drawer>())
-  }
+  @Test(.started, .noLeaks, .scope(Desk()))
+  func `the trait starts a scope inside the registry`() throws { _ = try drawer() }
 
-  @Test(.scope(Desk()), .overriding(allowsUnused: true) { ConnectionModule(number: 1) })
-  func `the trait starts the scope of an override`() throws {
-    _ = try Router.makeDestination(to: RoutableService<Drawer>())
-  }
-}
+  @Test(.started, .noLeaks, .scope(Desk()), .overriding(allowsUnused: true) { openedConnection() })
+  func `the trait starts the scope of an override`() throws { _ = try drawer() }
 
-/// Adds traits to a suite's start and scope.
-@Suite("Traits between scopes", .registry { DeskModule() }, .scope(Office()), .started)
-struct StartBetweenScopesTests {
-  @Test(.overriding(allowsUnused: true) { ConnectionModule(number: 1) }, .scope(Desk()))
-  func `a scope after another registry starts`() throws {
-    _ = try Router.makeDestination(to: RoutableService<Drawer>())
-  }
+  @Test(.scope(Office()), .started, .overriding(allowsUnused: true) { openedConnection() }, .scope(Desk()))
+  func `a scope after another registry starts`() throws { _ = try drawer() }
 
-  @Test(.overriding(allowsUnused: true) { ConnectionModule(number: 1) }, .started, .scope(Desk()))
-  func `a scope after a second start starts`() throws {
-    _ = try Router.makeDestination(to: RoutableService<Drawer>())
+  @Test(
+    .scope(Office()), .started, .overriding(allowsUnused: true) { openedConnection() }, .started,
+    .scope(Desk()))
+  func `a scope after a second start starts`() throws { _ = try drawer() }
+
+  @Test(.scope(Desk()), .started) func `the trait starts the registry around the scope`() throws {
+    _ = try connection()
+    _ = try drawer()
   }
 }
 
-@Suite("Traits before the start", .registry { DeskModule() }, .scope(Desk()), .started)
-struct StartAfterAScopeTests {
-  @Test func `the trait starts the registry around the scope`() throws {
-    _ = try Router.makeDestination(to: RoutableService<Connection>())
-    _ = try Router.makeDestination(to: RoutableService<Drawer>())
-  }
+/// The events of each of the tests below.
+private let journals = (0..<3).map { _ in Journal() }
+
+private func lamp(_ name: String, _ journal: Journal) -> Route {
+  live(
+    { MemoryStore(name: name) }, .lamp, in: Desk.self, starting: journal.writing("started \(name)"),
+    stopping: journal.writing("stopped \(name)"))
 }
-
-private final class Lamp: Sendable {
-  private static let all = Lock<[String: [String]]>([:])
-  let name: String
-  private let test: String
-
-  init(_ name: String) {
-    self.name = name
-    test = Test.current?.name ?? ""
-  }
-
-  func note(_ event: String) { Self.all.withLock { $0[test, default: []].append("\(event) \(name)") } }
-
-  /// The events of the current test so far.
-  static var events: [String] { all.withLock { $0[Test.current?.name ?? ""] ?? [] } }
-
-  static func route(_ name: String) -> Route {
-    Route({ Lamp(name) }) {
-      RoutableService(.lamp)
-      Scoped(to: Desk.self)
-      Starting { $0.note("started") }
-      Stopping { $0.note("stopped") }
-    }
-  }
-}
-extension RoutableService<Lamp> { fileprivate static var lamp: Self { declared() } }
 
 /// Checks the events of a test after its other traits.
 private struct ExpectsEvents: TestTrait, TestScoping {
+  let journal: Journal
   let events: [String]
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await function()
-    #expect(Lamp.events == events)
+    #expect(journal.all == events)
   }
 }
 
 @Suite("Scopes without a start")
 struct ScopeWithoutStartTests {
   @Test(
-    ExpectsEvents(events: ["started fake", "stopped fake"]), .registry { Lamp.route("live") }, .scope(Desk()),
-    .overriding { Lamp.route("fake") })
+    ExpectsEvents(journal: journals[0], events: ["started fake", "stopped fake"]),
+    .registry { lamp("live", journals[0]) }, .scope(Desk()), .overriding { lamp("fake", journals[0]) })
   func `an override after a scope starts instead of the overridden instance`() throws {
     #expect(try Router.makeDestination(to: .lamp).name == "fake")
-    #expect(Lamp.events == ["started fake"])
+    #expect(journals[0].all == ["started fake"])
   }
 
   @Test(
-    ExpectsEvents(events: ["started live", "stopped live"]), .registry { Lamp.route("live") }, .scope(Desk()),
-    .noLeaks)
+    ExpectsEvents(journal: journals[1], events: ["started live", "stopped live"]),
+    .registry { lamp("live", journals[1]) }, .scope(Desk()), .noLeaks)
   func `leak detection after a scope lets its instances stop`() throws {
     #expect(try Router.makeDestination(to: .lamp).name == "live")
   }
 
   @Test(
-    ExpectsEvents(events: ["started live", "stopped live"]), .registry { Lamp.route("live") }, .noLeaks,
-    .scope(Desk()))
+    ExpectsEvents(journal: journals[2], events: ["started live", "stopped live"]),
+    .registry { lamp("live", journals[2]) }, .noLeaks, .scope(Desk()))
   func `a scope that is the last trait starts its instances`() throws {
     #expect(try Router.makeDestination(to: .lamp).name == "live")
+  }
+}
+
+// MARK: - Started instances
+
+/// A way to declare an instance that `start()` makes.
+private enum Kind: CaseIterable {
+  case asynchronousFactory, asynchronousFactoryThatIsStarted, started, eager, asynchronousView
+
+  @RoutesBuilder var routes: Routes {
+    switch self {
+    case .asynchronousFactory: openedConnection()
+    case .asynchronousFactoryThatIsStarted: live(Connection.open, .connection, starting: { _ in })
+    case .started: live({ Connection() }, .connection, starting: { _ in })
+    case .eager: live({ Connection() }, .connection, .eager)
+    case .asynchronousView:
+      Route(Panel.load) {
+        View(.panel)
+        Singleton()
+      }
+    }
+  }
+
+  @MainActor func request() throws -> AnyObject {
+    self == .asynchronousView ? try Router.makeDestination(to: .panel) : try connection()
+  }
+}
+
+@Suite("Traits and started instances")
+struct StartedInstancesTests {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `starting an override counts as using it`(kind: Kind) async {
+    for isStarted in [true, false] {
+      let override: RegistryTrait = .overriding { kind.routes }
+      let found = await traitIssues([RegistryTrait.registry { kind.routes }, override]) {
+        guard isStarted else { return }
+        try await Registry.current.start()
+        await Registry.current.stop()
+      }
+      #expect(found.count == (isStarted ? 0 : 1), "\(found)")
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  fileprivate func `a leaked started instance is reported`(kind: Kind) async {
+    let keeper = Keeper()
+    let found = await leakIssues(.registry { kind.routes }) {
+      try await Registry.current.start()
+      try await MainActor.run { keeper.kept = [try kind.request()] }
+      await Registry.current.stop()
+    }
+    let name = kind == .asynchronousView ? "Panel" : "Connection"
+    let start = "error: \(name), made by the route at WaymarkCoreTestingTests/StartTraitTests"
+    #expect(found.count == 1 && found.first?.hasPrefix(start) == true, "\(found)")
   }
 }

@@ -8,17 +8,24 @@ import WaymarkSystem
 
 @Suite("The state of a test's clock")
 struct TestClockStateTests {
-  private typealias Sleeper = TestClock.Sleeper
+  /// Lets a task sleep, changes the state, and waits until the task wakes.
+  private func sleep(
+    _ id: Int, until seconds: Int, in task: TaskIdentity? = nil, _ state: inout TestClock.State,
+    change: (inout TestClock.State, TestClock.Resumption) -> Void
+  ) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      let sleeper = TestClock.Sleeper(
+        id: id, deadline: .init(offset: .seconds(seconds)), task: task, continuation: continuation)
+      change(&state, state.sleep(sleeper))
+    }
+  }
 
   /// An advance waits until nothing has changed for a while.
   @Test func `each step of a sleep is a change`() async throws {
     var state = TestClock.State(now: .init(offset: .zero))
     var changes = [state.changes]
     let id = state.newID()
-    try await withCheckedThrowingContinuation { continuation in
-      let sleeper = Sleeper(
-        id: id, deadline: .init(offset: .seconds(1)), task: nil, continuation: continuation)
-      _ = state.sleep(sleeper)
+    try await sleep(id, until: 1, &state) { state, _ in
       changes.append(state.changes)
       state.wakeNext(before: nil).run()
       changes.append(state.changes)
@@ -28,27 +35,6 @@ struct TestClockStateTests {
     _ = state.cancel(state.newID())
     changes.append(state.changes)
     #expect(Set(changes).count == 5, "\(changes)")
-  }
-
-  @Test @MainActor func `a task counts as a sleeper until it is canceled`() async {
-    let clock = TestClock()
-    let task = Task { try await clock.sleep(until: .init(offset: .seconds(5))) }
-    // The task also runs on the main actor, so this doesn't depend on the tasks on other threads.
-    let limit = ContinuousClock.now + .seconds(20)
-    while clock.sleeperCount == 0, ContinuousClock.now < limit { await Task.yield() }
-    #expect(clock.sleeperCount == 1)
-    task.cancel()
-    #expect(clock.sleeperCount == 0)
-  }
-
-  // MARK: - Advances
-
-  @Test func `an advance ends after two tasks with the same deadline`() async throws {
-    let clock = TestClock()
-    let tasks = (0..<2).map { _ in Task { try await clock.sleep(for: .seconds(1)) } }
-    await clock.waitForSleepers(2)
-    try await inTime { await clock.advance(by: .seconds(1)) }
-    for task in tasks { try await task.value }
   }
 
   /// The main actor may be busy with other tests.
@@ -88,15 +74,11 @@ struct TestClockStateTests {
     let task = try #require(TaskIdentity.current)
     let end = state.begin(advancing: .seconds(5))
     var isBehind: [Bool] = []
-    try await withCheckedThrowingContinuation { continuation in
-      _ = state.sleep(
-        Sleeper(id: 1, deadline: .init(offset: .seconds(1)), task: task, continuation: continuation))
+    try await sleep(1, until: 1, in: task, &state) { state, _ in
       isBehind.append(state.leavesTasksBehind)
       state.wakeNext(before: end).run()
     }
-    try await withCheckedThrowingContinuation { continuation in
-      _ = state.sleep(
-        Sleeper(id: 2, deadline: .init(offset: .seconds(2)), task: nil, continuation: continuation))
+    try await sleep(2, until: 2, &state) { state, _ in
       isBehind.append(state.leavesTasksBehind)
       state.wakeNext(before: end).run()
     }
@@ -108,19 +90,11 @@ struct TestClockStateTests {
     let task = try #require(TaskIdentity.current)
     let (first, second) = (state.begin(advancing: .seconds(5)), state.begin(advancing: .seconds(5)))
     #expect(first.offset == .seconds(5) && second.offset == .seconds(10))
-    try await withCheckedThrowingContinuation { continuation in
-      _ = state.sleep(
-        Sleeper(id: 1, deadline: .init(offset: .seconds(3)), task: task, continuation: continuation))
-      state.wakeNext(before: second).run()
-    }
+    try await sleep(1, until: 3, in: task, &state) { state, _ in state.wakeNext(before: second).run() }
     state.end(at: first)
     #expect(state.now(in: nil).offset == .seconds(5) && state.now(in: task).offset == .seconds(3))
     // The task sleeps for another second, which has already passed.
-    try await withCheckedThrowingContinuation { continuation in
-      state.sleep(
-        Sleeper(id: 2, deadline: .init(offset: .seconds(4)), task: task, continuation: continuation)
-      ).run()
-    }
+    try await sleep(2, until: 4, in: task, &state) { _, resumption in resumption.run() }
     #expect(state.now(in: task).offset == .seconds(4))
     state.end(at: second)
     #expect(state.now(in: task).offset == .seconds(10))

@@ -129,22 +129,6 @@ struct BusyNavigatorTests {
     #expect(app.calls.count == 2, "the screen that was being shown is kept")
   }
 
-  @Test func `replacing a change cancels its pending decisions`() async throws {
-    let log = Log()
-    let app = try NavigatedApplication { _ in
-      log.append("decides")
-      while !Task.isCancelled { await Task.yield() }
-      log.append("cancelled")
-      return .proceed
-    }
-    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: .replace)
-    let first = opening("notes://folder/work/note/7", navigator)
-    await app.wait { !log.all.isEmpty }
-    try await navigator.open("notes://home")
-    #expect(await failing(of: first)?.code == .superseded)
-    #expect(app.shown == ["home"] && log.all == ["decides", "cancelled"])
-  }
-
   @Test func `a replaced change asks no other screen`() async throws {
     let own = OwnNavigator()
     let log = Log()
@@ -170,11 +154,14 @@ struct BusyNavigatorTests {
 
   // MARK: - Cancellation
 
-  @Test func `a canceled change finishes its current step`() async throws {
+  @Test func `a canceled change finishes its current step, and isn't made before its turn`() async throws {
     let (navigator, first) = await busyNavigator(.wait)
+    let second = await next("notes://folder/one", navigator)
+    second.cancel()
+    #expect(await failing(of: second)?.isCancellation == true)
     first.cancel()
     await letOthersProceed(20)
-    let second = await next("notes://home", navigator)
+    let third = await next("notes://home", navigator)
     #expect(app.calls.count == 1)
     app.presenter.complete()
     let failure = await failing(of: first)
@@ -184,42 +171,34 @@ struct BusyNavigatorTests {
             after: show NamedScreen push notes://home
         """)
     #expect(failure?.isCancellation == true)
-    try await inTime { try await second.value }
-    #expect(app.shown == ["home"] && app.calls.count == 1)
+    try await inTime { try await third.value }
+    #expect(app.shown == ["home"] && app.calls.count == 1 && navigator.changes.isEmpty)
   }
 
-  @Test func `a change canceled before its turn isn't made`() async throws {
-    let (navigator, first) = await busyNavigator(.wait)
-    let second = await next("notes://folder/one", navigator)
-    second.cancel()
-    #expect(await failing(of: second)?.isCancellation == true)
-    proceed()
-    try await inTime { try await first.value }
-    #expect(app.shown == ["home", "folder work"] && navigator.changes.isEmpty)
-    let third = Task {
+  @Test func `a change of a canceled task isn't made`() async throws {
+    let navigator = Navigator(from: app.window, in: app.registry)
+    let task = Task {
       while !Task.isCancelled { await Task.yield() }
       try await navigator.open("notes://home")
     }
-    third.cancel()
-    #expect(await failing(of: third)?.isCancellation == true)
-    #expect(app.shown == ["home", "folder work"])
+    task.cancel()
+    #expect(await failing(of: task)?.isCancellation == true)
+    #expect(app.shown.isEmpty && navigator.changes.isEmpty)
   }
 
   @Test func `removing a screen during a change ends the change`() async throws {
-    let gate = Log()
+    let decided = Gate()
     let app = try NavigatedApplication { _ in
-      gate.append("asked")
-      while gate.all.count < 2 { await Task.yield() }
+      await decided.pass()
       return .proceed
     }
     let navigator = Navigator(from: app.window, in: app.registry)
     let opening = opening("notes://folder/work/note/7", navigator)
-    await app.wait { !gate.all.isEmpty }
+    await app.wait { decided.waitingCount == 1 }
     app.presenter.swipeBack()
-    gate.append("go")
-    let failure = await failing(of: opening)
+    decided.open()
     #expect(
-      failure?.error.description == """
+      await failing(of: opening)?.error.description == """
         the screens have changed before NamedScreen push notes://folder/work/note/7 could be shown above them [superseded]
             To fix: do nothing if the user has changed the screens
                 or: open the URL again
@@ -243,19 +222,18 @@ struct BusyNavigatorTests {
   }
 
   @Test func `a shown source is the source of the next step`() async throws {
+    let presenter = app.presenter
     let registry = try Registry {
-      Route(SourceScreen.self) {
+      Route({ @MainActor in SourceScreen(presenter) }) {
         RoutableView<any HomeInput>.as { _ in NamedScreen("source") }
         URLPattern("notes://source")
-      } make: { [presenter = app.presenter] in
-        SourceScreen(presenter)
       }
       screens("next", .login, "notes://next", through: "notes://source")
     }
     let navigator = Navigator(from: app.window, in: registry)
     try await navigator.open("notes://next")
-    #expect(app.presenter.shown[0].path.source === app.window)
-    #expect(app.presenter.shown[1].path.source === app.presenter.shown[0].destination as AnyObject)
+    #expect(presenter.shown[0].path.source === app.window)
+    #expect(presenter.shown[1].path.source === presenter.shown[0].destination as AnyObject)
     #expect(navigator.screens.count == 2)
   }
 }

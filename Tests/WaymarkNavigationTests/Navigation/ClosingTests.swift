@@ -44,25 +44,22 @@ struct ClosingTests {
     return try app.screen(presenter.shown.count - 1)
   }
 
-  @Test func `all tabs are asked from the top, and their tabs are selected`() async throws {
-    try await fill()
-    #expect(await presenter.closeIfPossible(app.window))
-    #expect(asked == [5, 4, 3, 2, 1].map { "asked note \($0)" })
-    #expect(app.calls.suffix(1) == ["select inbox at once"])
-    #expect(app.log.all.suffix(5) == [5, 4, 3, 2, 1].map { "didRemove note \($0)" })
-    #expect(navigator.screens.isEmpty && app.shown.isEmpty)
-    #expect(await presenter.closeIfPossible(app.window), "nothing is left to ask")
-  }
-
-  @Test func `the first view that stays ends the questions`() async throws {
+  @Test func `all tabs are asked from the top until a view stays, and their tabs are selected`() async throws
+  {
     try await fill()
     try app.screen(1).isEdited = true
     let shown = app.shown
     #expect(await presenter.closeIfPossible(app.window) == false)
     #expect(asked == [5, 4, 3, 2].map { "asked note \($0)" } && presenter.selectedTab == "inbox")
+    #expect(app.calls.suffix(1) == ["select inbox at once"])
     #expect(app.shown == shown && !app.log.all.contains { $0.hasPrefix("didRemove") })
     try app.screen(1).isEdited = false
+    app.log.clear()
     #expect(await presenter.closeIfPossible(app.window))
+    #expect(asked == [5, 4, 3, 2, 1].map { "asked note \($0)" })
+    #expect(app.log.all.suffix(5) == [5, 4, 3, 2, 1].map { "didRemove note \($0)" })
+    #expect(navigator.screens.isEmpty && app.shown.isEmpty)
+    #expect(await presenter.closeIfPossible(app.window), "nothing is left to ask")
   }
 
   /// Shows a screen that waits for the gate before its answer.
@@ -125,11 +122,10 @@ struct ClosingTests {
   }
 
   @Test func `a view that closes its own window in its decision stays`() async throws {
-    @MainActor final class Holder { var window: ScriptedWindow? }
-    let (holder, log) = (Holder(), Log())
-    let window = ScriptedWindow()
-    let leaves = Leaves<NamedScreen> { _ in
-      guard let window = holder.window else { return .proceed }
+    let log = Log()
+    let window = app.window
+    let leaves = Leaves<NamedScreen> { [weak window] _ in
+      guard let window else { return .proceed }
       return await window.presenter.closeIfPossible(window) ? .proceed : .stay
     }
     let registry = try Registry {
@@ -137,10 +133,8 @@ struct ClosingTests {
       screens("home", .home, leaves: leaves)
     }
     let active = try registry.perform(to: .home, path: .push(from: window))
-    holder.window = window
     #expect(try await inTime { await window.presenter.closeIfPossible(window) } == false)
     #expect(active.state == .routed && log.all == ["busy"])
-    holder.window = nil
   }
 
   // MARK: - Navigators
@@ -227,36 +221,33 @@ struct ClosingTests {
     #expect(later?.code == .superseded, "the source is gone because its window was closed")
   }
 
-  @Test func `a presentation that the presenter doesn't list ends with the window`() async throws {
+  @Test func `presentations that the presenter doesn't list end with their window, from the newest`()
+    async throws
+  {
     presenter.isPrompt = false
-    let active = try app.registry.perform(to: .home, path: .push(from: app.window))
+    let log = Log()
+    let actives = try (1...4).map { number in
+      try app.registry.perform(to: .home, path: .push(from: app.window)) { options in
+        options.onFailure = { _ in log.append("\(number)") }
+      }
+    }
     let other = ScriptedWindow()
     other.presenter.isPrompt = false
     let elsewhere = try app.registry.perform(to: .home, path: .push(from: other))
+    app.log.clear()
     presenter.close(app.window, forgetting: true)
-    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    #expect(log.all == ["4", "3", "2", "1"])
+    let error = await #expect(throws: RouteError.self) { _ = try await actives[0].completed() }
     #expect(error?.code == .actionFailed && error?.message.hasPrefix("the window was closed before") == true)
-    #expect(active.state == .unrouted && elsewhere.state == .routing)
+    #expect(actives.allSatisfy { $0.state == .unrouted } && elsewhere.state == .routing)
     presenter.complete()
     presenter.forgetCompletions()
-    #expect(app.log.all == ["willPerform home", "willPerform home", "failed(actionFailed) nothing"])
+    #expect(app.log.all == Array(repeating: "failed(actionFailed) nothing", count: 4))
     other.presenter.complete()
     #expect(elsewhere.state == .routed)
     try elsewhere.remove()
     other.presenter.close(other, forgetting: true)
     #expect(elsewhere.state == .removed)
-  }
-
-  @Test func `the presentations in progress in a closed window end from the newest to the oldest`() throws {
-    presenter.isPrompt = false
-    let log = Log()
-    for number in 1...4 {
-      try app.registry.perform(to: .home, path: .push(from: app.window)) { options in
-        options.onFailure = { _ in log.append("\(number)") }
-      }
-    }
-    presenter.close(app.window, forgetting: true)
-    #expect(log.all == ["4", "3", "2", "1"])
   }
 
   // MARK: - Parts
@@ -269,8 +260,10 @@ struct ClosingTests {
     return part
   }
 
-  @Test func `the parts of a view are asked before the view, and once`() async throws {
-    let active = try app.registry.open("notes://folder/work/note/1", .push(from: app.window))
+  /// A view without a decision of its own also asks its parts.
+  @Test(arguments: ["notes://folder/work/note/1", "notes://home"])
+  func `the parts of a view are asked before the view, and once`(url: String) async throws {
+    let active = try app.registry.open(url, .push(from: app.window))
     try await active.completed()
     let part = try await addPart(2)
     part.isEdited = true
@@ -281,20 +274,7 @@ struct ClosingTests {
     app.log.clear()
     part.isEdited = false
     #expect(await presenter.closeIfPossible(app.window))
-    #expect(asked == ["asked note 2", "asked note 1"])
-  }
-
-  @Test func `a view without a decision of its own asks its parts`() async throws {
-    let active = try app.registry.perform(to: .home, path: .push(from: app.window))
-    let part = try await addPart(2)
-    part.isEdited = true
-    #expect(try await active.leave() == false)
-    #expect(await presenter.shown[0].mayLeave() == false)
-    let mayClose = await presenter.mayClose { [presenter] in [presenter.shown[0]] }
-    #expect(!mayClose)
-    part.isEdited = false
-    try await navigator.back()
-    #expect(active.state == .removed)
+    #expect(asked == ["asked note 2"] + (url == "notes://home" ? [] : ["asked note 1"]))
   }
 
   /// The source has gone during the animation, before the window closes or the animation ends.

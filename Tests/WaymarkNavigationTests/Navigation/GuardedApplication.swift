@@ -44,7 +44,7 @@ final class GuardedApplication {
   }
 
   let window: RecordingWindow
-  let account = GuardedAccount()
+  let account: GuardedAccount
   let log = Log()
   let registry: Registry
   let navigator: Navigator
@@ -55,14 +55,18 @@ final class GuardedApplication {
       .compactMap { ($0 as? NamedScreen)?.name }
   }
 
+  /// Creates an application in which interceptors ask an account about the secret, and about its detail if needed.
   init(
-    _ setting: Setting = .prompt, whileBusy: Navigator.BusyPolicy = .wait,
-    opensWhen: @escaping @MainActor () -> Bool = { true }
+    _ setting: Setting = .prompt, account: GuardedAccount = GuardedAccount(), secret: Intercepts? = nil,
+    detail: Intercepts? = nil, leavingLogin: @escaping @MainActor @Sendable () async -> Void = {},
+    whileBusy: Navigator.BusyPolicy = .wait, opensWhen: @escaping @MainActor () -> Bool = { true }
   ) throws {
-    let (account, log) = (account, log)
+    let log = log
+    self.account = account
     window = RecordingWindow(tabs: setting == .tabs ? ["inbox", "library"] : [])
     let login = Leaves<NamedScreen> { _ in
       log.append("asked login")
+      await leavingLogin()
       return .proceed
     }
     let form = Leaves<NamedScreen> { _ in
@@ -71,20 +75,26 @@ final class GuardedApplication {
     }
     registry = try Registry {
       screens("home", .home, "app://home")
-      Route(NamedScreen.self) {
-        RoutableView(.login)
-        URLPattern("app://login")
-        Supports(.push)
-        login
-      } make: {
-        NamedScreen("login")
-      }
+      screens("login", .login, "app://login", leaves: login, supports: Supports(.push))
       screens(
-        "secret", .secret, "app://secret/:id", showing: "id", intercepts: Intercepts { account.decide($0) })
+        "secret", .secret, "app://secret/:id", showing: "id",
+        intercepts: secret ?? Intercepts { account.decide($0) }, alsoAt: "https://app.example/secret/:id")
       screens(
         "detail", .detail, "app://secret/:id/detail", through: "app://secret/:id", showing: "id",
-        intercepts: Intercepts(when: { _ in account.guardsDetail }) { account.decide($0) })
+        intercepts: detail ?? Intercepts(when: { _ in account.guardsDetail }) { account.decide($0) })
+      screens(
+        "draft", .draft, "app://secret/:id/draft", through: "app://secret/:id", supports: Supports(.sheet))
       screens("form", .form, "app://form", leaves: form)
+      screens(
+        "account", .account, "app://account",
+        intercepts: Intercepts(immediately: { _ in .redirect(to: .login) }))
+      screens(
+        "terms", .terms,
+        intercepts: Intercepts { _ in
+          account.asked.append("terms")
+          await Task.yield()
+          return .proceed
+        })
       screens(
         "refused", .refused, "app://refused",
         intercepts: Intercepts(immediately: { _ in .refuse(Failure(description: "locked")) }))
@@ -119,9 +129,6 @@ final class GuardedApplication {
     }
   }
 
-  /// The URLs of the steps of the navigator's plan, without the selection of a tab.
-  var urls: [String] { navigator.plan.steps.filter { $0.tab == nil }.map(\.url) }
-
   /// Opens a URL, and returns the failure, if any.
   @discardableResult
   func open(_ url: String) async throws -> Navigator.Failure? {
@@ -133,6 +140,18 @@ final class GuardedApplication {
         return error
       }
     }
+  }
+
+  /// Receives a URL, and gives the navigator the time to open it.
+  func receive(_ url: String) async {
+    navigator.receive(url)
+    await settle()
+  }
+
+  /// Tries the received URLs again, and gives the navigator the time to open them.
+  func retry() async {
+    navigator.retry()
+    await settle()
   }
 
   /// Gives all other tasks the time to proceed.

@@ -3,67 +3,17 @@ import Testing
 import Waymark
 import WaymarkTesting
 
-@MainActor private final class Login {}
-@MainActor private final class Inbox {}
-@MainActor private final class Message {}
-@MainActor private final class Settings {}
+private let secret = "app://secret/7"
+private let detail = "app://secret/7/detail"
 
-extension RoutableView<Login> { fileprivate static var safeLogin: Self { declared() } }
-extension RoutableView<Inbox> { fileprivate static var safeInbox: Self { declared() } }
-extension RoutableView<Message> { fileprivate static var safeMessage: Self { declared() } }
-extension RoutableView<Settings> {
-  fileprivate static var safeSettings: Self { declared() }
-  fileprivate static var safeAccount: Self { declared() }
-}
-
-/// Links to an inbox and its message, which need log-ins.
 @MainActor
 @Suite("No link shows a screen above a log-in, and none is lost")
 struct LinkSafetyTests {
-  private let window = RecordingWindow()
-  private let session = Readiness(isReady: true)
   private let account = GuardedAccount()
-
-  nonisolated private static let inbox = "mail://inbox"
-  nonisolated private static let message = "mail://inbox/message"
-
-  private func navigator(
-    inbox: Intercepts = Intercepts(immediately: { _ in .proceed }),
-    message: Intercepts = Intercepts(immediately: { _ in .proceed }),
-    leaves: @escaping @MainActor @Sendable (Login) async -> LeaveDecision = { _ in .proceed }
-  ) throws -> Navigator {
-    let (session, log) = (session, account.asked)
-    let registry = try Registry {
-      Route(Login.init) {
-        RoutableView(.safeLogin)
-        Leaves(leaves)
-        Supports(.push)
-      }
-      Route(Inbox.init) {
-        RoutableView(.safeInbox)
-        URLPattern(Self.inbox)
-        URLPattern("https://mail.example/inbox")
-        inbox
-      }
-      Route(Message.init) {
-        RoutableView(.safeMessage)
-        URLPattern(Self.message, through: Self.inbox)
-        message
-      }
-      Route(Settings.init) {
-        RoutableView(.safeSettings)
-        URLPattern("mail://settings")
-        Intercepts(immediately: { _ in .redirect(to: .safeLogin) })
-      }
-    }
-    let navigator = Navigator(from: window, in: registry, opensWhen: { session.isReady })
-    navigator.onFailure = { log.append("\($0) \($1.code)") }
-    return navigator
-  }
 
   /// The interceptor of an account, which decides at once or after other tasks.
   private func guarded(atOnce: Bool = true) -> Intercepts {
-    account.otherwise = .redirect(to: .safeLogin)
+    let account = account
     guard atOnce else {
       return Intercepts { attempt in
         await Task.yield()
@@ -73,57 +23,48 @@ struct LinkSafetyTests {
     return Intercepts(immediately: { account.decide($0) })
   }
 
-  private var shown: [String] { window.shown.map { "\(type(of: $0))" } }
-
-  private func receive(_ url: String, _ navigator: Navigator) async {
-    navigator.receive(url)
-    await letOthersProceed(300)
-  }
-
-  private func retry(_ navigator: Navigator) async {
-    navigator.retry()
-    await letOthersProceed(300)
-  }
-
   @Test(arguments: [true, false])
   func `interceptors decide again after a question to the user`(atOnce: Bool) async throws {
-    let answers = Log()
-    let navigator = try navigator(inbox: guarded(atOnce: atOnce)) { _ in
-      answers.append("asked")
-      while answers.all.count < 2 { await Task.yield() }
-      return .proceed
-    }
-    await receive(Self.inbox, navigator)
-    #expect(shown == ["Login"])
+    let answered = Gate()
+    let app = try GuardedApplication(
+      account: account, secret: guarded(atOnce: atOnce), leavingLogin: { await answered.pass() })
+    await app.receive(secret)
+    #expect(app.shown == ["login"])
     account.isOpen = true
-    navigator.retry()
-    #expect(try await becomesTrue { answers.all == ["asked"] })
+    app.navigator.retry()
+    #expect(try await becomesTrue { answered.waitingCount == 1 })
     // The user logs out during the question.
     account.isOpen = false
-    answers.append("answered")
-    await letOthersProceed(300)
-    #expect(shown == ["Login"] && navigator.receivedURLs == [Self.inbox])
+    answered.open()
+    await app.settle()
+    #expect(app.shown == ["login"] && app.navigator.receivedURLs == [secret])
   }
 
   @Test func `a link ends if another caller shows a log-in while an interceptor decides`() async throws {
-    let gate = Log()
-    let navigator = try navigator(
-      message: Intercepts { _ in
-        while gate.all.isEmpty { await Task.yield() }
+    let decided = Gate()
+    let app = try GuardedApplication(
+      account: account,
+      detail: Intercepts { _ in
+        await decided.pass()
         return .proceed
       })
-    await receive(Self.message, navigator)
-    #expect(shown == ["Inbox"])
-    try navigator.registry.open("mail://settings", .push(from: window))
-    gate.append("decided")
-    await letOthersProceed(300)
-    #expect(shown == ["Inbox", "Login"] && account.asked.all == ["\(Self.message) superseded"])
+    account.isOpen = true
+    await app.receive(detail)
+    #expect(app.shown == ["secret 7"])
+    try app.registry.open("app://account", .push(from: app.window))
+    decided.open()
+    await app.settle()
+    #expect(app.shown == ["secret 7", "login"] && app.log.all == ["\(detail) superseded"])
   }
 
   @Test func `a view that an interceptor shows and removes doesn't end a link`() async throws {
-    let navigator = try navigator(
-      message: Intercepts { _ in
-        let question = try Registry.current.perform(to: .safeInbox, path: .sheet(from: window))
+    @MainActor final class Holder { weak var window: RecordingWindow? }
+    let holder = Holder()
+    let app = try GuardedApplication(
+      account: account,
+      detail: Intercepts { _ in
+        guard let window = holder.window else { return .proceed }
+        let question = try Registry.current.perform(to: .form, path: .sheet(from: window))
         _ = try await question.completed()
         window.completion = .later
         try question.remove()
@@ -134,138 +75,192 @@ struct LinkSafetyTests {
         }
         return .proceed
       })
-    await receive(Self.message, navigator)
-    window.completeNext()
-    await letOthersProceed(300)
-    #expect(navigator.screens.map(\.destination) == ["Inbox", "Message"] && account.asked.all.isEmpty)
-  }
-
-  /// Returns a registry with an inbox that needs one log-in, or else another one with an interceptor that waits.
-  private func registry(asked: Log) throws -> Registry {
-    try Registry {
-      Route(Login.init) { RoutableView(.safeLogin) }
-      Route(Settings.init) {
-        RoutableView(.safeSettings)
-        Intercepts { _ in
-          asked.append("asked")
-          await Task.yield()
-          return .proceed
-        }
-      }
-      Route(Inbox.init) {
-        RoutableView(.safeInbox)
-        URLPattern(Self.inbox)
-        Intercepts(immediately: { _ in
-          account.isOpen ? .redirect(to: .safeSettings) : .redirect(to: .safeLogin)
-        })
-      }
-    }
+    (holder.window, account.isOpen) = (app.window, true)
+    await app.receive(detail)
+    app.window.completeNext()
+    await app.settle()
+    #expect(app.shown == ["secret 7", "detail 7"] && app.log.all.isEmpty)
   }
 
   /// The navigator asks all interceptors before it continues, and then shows the second log-in by their decisions.
+  ///
+  /// The first log-in has no ``Leaves``, because interceptors decide again after a question.
   @Test func `an interceptor of a log-in asks the user once`() async throws {
-    let asked = Log()
-    let navigator = Navigator(from: window, in: try registry(asked: asked))
-    await receive(Self.inbox, navigator)
-    #expect(shown == ["Login"] && asked.all.isEmpty)
+    let account = account
+    let app = try GuardedApplication(
+      account: account,
+      secret: Intercepts(immediately: { _ in
+        account.isOpen ? .redirect(to: .terms) : .redirect(to: .home)
+      }))
+    await app.receive(secret)
+    #expect(app.shown == ["home"] && account.asked.all.isEmpty)
     account.isOpen = true
-    await retry(navigator)
-    #expect(shown == ["Settings"] && asked.all == ["asked"])
-    window.dismissTopmost()
-    try await navigator.open(Self.inbox)
-    #expect(shown == ["Settings"] && asked.all.count == 2)
-  }
-
-  @Test func `a screen has no URL if that leads to another screen`() async throws {
-    let registry = try navigator().registry.overriding {
-      Route(Settings.init) {
-        RoutableView(.safeSettings)
-        URLPattern("mail://settings")
-        URLPattern(Self.inbox)
-        URLPattern("https://mail.example/inbox")
-      }
-    }
-    let navigator = Navigator(from: window, in: registry)
-    try registry.perform(to: .safeInbox, path: .push(from: window))
-    #expect(navigator.screens.map(\.url) == [nil])
-    try registry.perform(to: .safeSettings, path: .push(from: window))
-    #expect(navigator.screens.last?.url == "mail://settings")
+    await app.retry()
+    #expect(app.shown == ["terms"] && account.asked.all == ["terms"])
+    app.window.dismissTopmost()
+    try await app.open(secret)
+    #expect(app.shown == ["terms"] && account.asked.all.count == 2)
   }
 
   @Test func `a second log-in follows the first`() async throws {
     let second = GuardedAccount()
-    second.otherwise = .redirect(to: .safeLogin)
-    let navigator = try navigator(inbox: guarded(atOnce: false), message: Intercepts { second.decide($0) })
-    await receive(Self.message, navigator)
-    window.dismissTopmost()
+    let app = try GuardedApplication(
+      account: account, secret: guarded(atOnce: false), detail: Intercepts { second.decide($0) })
+    await app.receive(detail)
+    app.window.dismissTopmost()
     account.isOpen = true
-    await retry(navigator)
-    #expect(shown == ["Inbox", "Login"] && navigator.receivedURLs == [Self.message])
+    await app.retry()
+    #expect(app.shown == ["secret 7", "login"] && app.navigator.receivedURLs == [detail])
     second.isOpen = true
-    await retry(navigator)
-    #expect(shown == ["Inbox", "Message"] && navigator.receivedURLs.isEmpty)
+    await app.retry()
+    #expect(app.shown == ["secret 7", "detail 7"] && app.navigator.receivedURLs.isEmpty)
   }
 
   @Test(arguments: [true, false])
   func `a refusal above a step with a log-in waits behind it`(atOnce: Bool) async throws {
-    let navigator = try navigator(
-      inbox: guarded(atOnce: atOnce),
-      message: Intercepts(immediately: { _ in
+    let account = account
+    let app = try GuardedApplication(
+      account: account, secret: guarded(atOnce: atOnce),
+      detail: Intercepts(immediately: { _ in
         account.isOpen ? .proceed : .refuse(Failure(description: "locked"))
       }))
-    await receive(Self.message, navigator)
-    #expect(shown == ["Login"] && navigator.receivedURLs == [Self.message])
+    await app.receive(detail)
+    #expect(app.shown == ["login"] && app.navigator.receivedURLs == [detail])
     account.isOpen = true
-    await retry(navigator)
-    #expect(shown == ["Inbox", "Message"])
+    await app.retry()
+    #expect(app.shown == ["secret 7", "detail 7"])
   }
 
-  @Test(arguments: [Self.inbox, "MAIL://inbox", "https://mail.example/inbox"])
+  @Test(arguments: [secret, "APP://secret/7", "https://app.example/secret/7"])
   func `a link ends if another caller shows its screen by any URL`(url: String) async throws {
-    let navigator = try navigator(inbox: guarded())
-    await receive(Self.inbox, navigator)
-    window.dismissTopmost()
+    let app = try GuardedApplication(account: account, secret: guarded())
+    await app.receive(secret)
+    app.window.dismissTopmost()
     account.isOpen = true
-    try navigator.registry.open(url, .push(from: window))
-    #expect(navigator.receivedURLs.isEmpty)
-    window.dismissTopmost()
-    await retry(navigator)
-    #expect(shown.isEmpty)
+    try app.registry.open(url, .push(from: app.window))
+    #expect(app.navigator.receivedURLs.isEmpty)
+    app.window.dismissTopmost()
+    await app.retry()
+    #expect(app.shown.isEmpty)
   }
 
-  @Test func `a change with an impossible log-in changes nothing`() async throws {
-    let navigator = try navigator(inbox: guarded())
-    account.isOpen = true
-    try await navigator.open(Self.message)
-    account.isOpen = false
-    let failure = await navigatorFailure { try await navigator.open("mail://settings", along: .sheet) }
+  // MARK: - Links that can't be shown
+
+  @Test(
+    arguments: GuardedApplication.Setting.allCases,
+    [
+      ("app://item/seven", RouteError.Code.invalidParameter), ("app://sized/7", .missingParameter),
+      ("app://sized/7?size=big", .invalidParameter), ("app://refused", .refused),
+      ("app://refused/child", .refused), ("app://lost", .unknownURL),
+    ])
+  func `a link that can't be shown changes nothing`(
+    setting: GuardedApplication.Setting, link: (url: String, code: RouteError.Code)
+  ) async throws {
+    let app = try GuardedApplication(setting)
+    try await app.open("app://form")
+    let changes = app.window.entries.count
+    let failure = try await app.open(link.url)
+    #expect(failure?.code == link.code && failure?.done == [])
+    #expect(app.shown == ["form"] && app.window.entries.count == changes && app.log.all.isEmpty)
+    // A received URL is dropped.
+    app.navigator.receive(link.url)
+    #expect(try await becomesTrue { !app.log.all.isEmpty })
+    await app.retry()
+    // The interceptor may redirect to another URL later.
+    let isKept = link.code == .unknownURL
+    #expect(app.log.all == Array(repeating: "\(link.url) \(link.code)", count: isKept ? 2 : 1))
+    #expect(app.navigator.receivedURLs == (isKept ? [link.url] : []) && app.shown == ["form"])
+  }
+
+  /// A screen, a log-in in place of one, and a screen above a log-in.
+  @Test(arguments: [
+    ("app://login", RoutePath.Kind.sheet), ("app://account", .sheet), ("\(secret)/draft", .push),
+  ])
+  func `a kind of path that a route doesn't support changes nothing`(url: String, kind: RoutePath.Kind)
+    async throws
+  {
+    let app = try GuardedApplication(account: account, secret: guarded())
+    try await app.open("app://form")
+    let failure = await navigatorFailure { try await app.navigator.open(url, along: kind) }
     #expect(failure?.code == .unsupportedPath && failure?.done == [])
-    #expect(shown == ["Inbox", "Message"])
+    #expect(app.shown == ["form"] && app.log.all.isEmpty)
   }
 
-  @Test func `a link with an impossible step doesn't show the log-in below it`() async throws {
-    let registry = try navigator(inbox: guarded()).registry.extending {
-      Route(Settings.init) {
-        RoutableView(.safeAccount)
-        URLPattern("mail://inbox/account", through: Self.inbox)
-        Supports(.sheet)
+  @Test func `observers and reporters receive the error of a step once`() async throws {
+    let app = try GuardedApplication()
+    let log = Log()
+    let registry = try app.registry.extending {
+      ReportsErrors { log.append("reported \($0.code)") }
+      Observes { event in
+        if case .failed(let error) = event.phase { log.append("\(event.url ?? "none") \(error.code)") }
       }
     }
-    let navigator = Navigator(from: window, in: registry)
-    let failure = await navigatorFailure { try await navigator.open("mail://inbox/account") }
-    #expect(failure?.code == .unsupportedPath && failure?.done == [] && shown.isEmpty)
+    let navigator = Navigator(from: app.window, in: registry)
+    for url in ["app://item/seven", "app://refused/child"] {
+      await #expect(throws: Navigator.Failure.self) { try await navigator.open(url) }
+    }
+    #expect(
+      log.all == [
+        "reported invalidParameter", "app://item/seven invalidParameter", "reported refused",
+        "app://refused refused",
+      ])
   }
 
-  @Test func `a change in a closed scope changes nothing`() async throws {
-    let registry = try navigator().registry
-    let scope = try registry.opening(AppWindow(number: 1))
-    let navigator = Navigator(from: window, in: scope)
-    try await navigator.open(Self.inbox)
-    await scope.close()
-    let failure = await navigatorFailure { try await navigator.open("mail://settings") }
-    #expect(failure?.code == .scopeClosed && failure?.done == [] && shown == ["Inbox"])
-    // Nothing has to be made for a screen that stays.
-    try await navigator.open(Self.inbox)
-    #expect(shown == ["Inbox"])
+  @Test func `an interceptor that waits is asked only when its screen is next`() async throws {
+    let app = try GuardedApplication(account: account)
+    (account.guardsDetail, account.isOpen, account.discards) = (true, true, false)
+    try await app.open("app://form")
+    #expect(try await app.open(detail)?.code == .stayed)
+    #expect(account.asked.all.isEmpty && app.shown == ["form"])
+    account.discards = true
+    try await app.open(detail)
+    #expect(account.asked.all == [secret, detail] && app.shown == ["secret 7", "detail 7"])
+  }
+
+  // MARK: - Other callers
+
+  @Test(arguments: [false, true])
+  func `a link waits for another caller's change of the same screen`(isRemoval: Bool) async throws {
+    let app = try GuardedApplication()
+    app.window.completion = isRemoval ? .atOnce : .later
+    let active = try app.registry.perform(to: .home, path: .push(from: app.window))
+    app.window.completion = .later
+    if isRemoval { try active.remove() }
+    let opening = Task { try await app.open("app://home") }
+    await app.settle()
+    app.window.completion = .atOnce
+    #expect(app.window.completeNext())
+    #expect(try await opening.value == nil)
+    #expect(app.shown == ["home"] && app.window.entries.count == (isRemoval ? 3 : 1))
+  }
+
+  @Test func `a canceled change doesn't wait for another caller's change`() async throws {
+    let app = try GuardedApplication()
+    app.window.completion = .later
+    let active = try app.registry.perform(to: .home, path: .push(from: app.window))
+    let opening = Task { try await app.navigator.open("app://home") }
+    await app.settle()
+    opening.cancel()
+    let failure = await navigatorFailure { try await opening.value }
+    #expect(failure?.isCancellation == true && active.state == .routing)
+    app.window.completeNext()
+    #expect(app.shown == ["home"])
+  }
+
+  @Test func `a Shows closure can wait for a navigator of its window`() async throws {
+    let own = OwnNavigator()
+    let app = try GuardedApplication()
+    let registry = try app.registry.extending {
+      Route(NamedScreen.self) {
+        RoutableView(.shown)
+        Shows(along: .push) { _ in try await own.navigator?.open("app://home") }
+      } make: {
+        NamedScreen("shown")
+      }
+    }
+    own.navigator = app.navigator
+    let active = try registry.perform(to: .shown, path: .push(from: app.window))
+    _ = try? await inTime { _ = try await active.completed() }
+    #expect(app.shown == ["home"] && active.state == .routed)
   }
 }

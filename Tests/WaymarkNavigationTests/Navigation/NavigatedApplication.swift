@@ -20,6 +20,8 @@ extension RoutableView<any GuardedInput> {
   static var lost: Self { declared() }
   static var terms: Self { declared() }
   static var draft: Self { declared() }
+  static var account: Self { declared() }
+  static var shown: Self { declared() }
 }
 
 /// A screen of the small applications for tests of navigators.
@@ -33,16 +35,19 @@ extension RoutableView<any GuardedInput> {
 func screens<Requested>(
   _ name: String, _ token: RoutableView<Requested>, _ url: String? = nil, through parent: String? = nil,
   showing parameter: String = "", intercepts: Intercepts? = nil, leaves: Leaves<NamedScreen>? = nil,
-  reuses: Reuses<NamedScreen>? = nil, identifier: String? = nil,
+  reuses: Reuses<NamedScreen>? = nil, supports: Supports? = nil, identifier: String? = nil,
+  alsoAt other: String? = nil,
   fileID: StaticString = #fileID, line: Int = #line
 ) -> Route {
   Route(NamedScreen.self, fileID: fileID, line: line) {
     token
     if let identifier { Identifier(identifier) }
     if let url { URLPattern(url, through: parent) }
+    if let other { URLPattern(other) }
     if let intercepts { intercepts }
     if let leaves { leaves }
     if let reuses { reuses }
+    if let supports { supports }
   } make: { routes in
     NamedScreen(name + (routes.parameters?[parameter].map { " \($0)" } ?? ""))
   }
@@ -103,7 +108,9 @@ final class NavigatedApplication {
   /// The calls of the presenter that show or remove a view, or select a tab.
   var calls: [String] { presenter.calls.filter { !$0.hasPrefix("validate") } }
 
-  init(decide: @escaping Decide = { _ in .proceed }) throws {
+  /// Creates an application in which interceptors decide about notes and drafts, and about the terms.
+  init(decide: @escaping Decide = { _ in .proceed }, aboutTerms: @escaping Decide = { _ in .proceed }) throws
+  {
     let log = log
     let leaves = Leaves<NamedScreen> { screen in
       log.append("asked \(screen.name)")
@@ -112,13 +119,18 @@ final class NavigatedApplication {
     registry = try Registry {
       Observes { log.append("\($0.phase.word) \(($0.destination as? NamedScreen)?.name ?? "nothing")") }
       screens("home", .home, "notes://home", identifier: "home")
-      screens("login", .login)
+      screens("login", .login, "notes://login/:reason", showing: "reason", leaves: leaves)
+      screens("terms", .terms, "notes://terms", intercepts: Intercepts { try await aboutTerms($0) })
       screens(
         "folder", RoutableView<any PreviewInput>(), "notes://folder/:folder", through: "notes://home",
         showing: "folder")
       screens(
         "note", .detail, "notes://folder/:folder/note/:id", through: "notes://folder/:folder",
         showing: "id", intercepts: Intercepts { try await decide($0) }, leaves: leaves)
+      screens(
+        "draft", .draft, "notes://draft/:id", through: "notes://home", showing: "id",
+        intercepts: Intercepts { try await decide($0) },
+        reuses: Reuses(.always) { draft, parameters in log.append("\(draft.name) gets \(parameters)") })
     }
   }
 

@@ -94,12 +94,25 @@ struct NavigatorTests {
     #expect(try navigator.changes(to: plan).isEmpty)
   }
 
-  @Test func `a screen prepared by its caller has no URL`() throws {
+  @Test func `a screen has no URL if that leads to another screen`() async throws {
+    let registry = try Registry {
+      screens("inbox", .home, "mail://inbox")
+      screens("settings", .login, "mail://settings")
+    }.overriding { screens("settings", .login, "mail://settings", alsoAt: "mail://inbox") }
+    let navigator = Navigator(from: app.window, in: registry)
+    try registry.perform(to: .home, path: .push(from: app.window))
+    try registry.perform(to: .login, path: .push(from: app.window))
+    #expect(navigator.screens.map(\.url) == [nil, "mail://settings"])
+  }
+
+  @Test func `a screen that its caller prepares or has made has no URL`() throws {
+    let router = try DestinationRouter(to: .home, in: app.registry)
+    try router.perform(on: NamedScreen("draft"), .push(from: app.window))
     try app.registry.perform(to: .home, path: .push(from: app.window)) { route in
       route.prepareDestination = { _ in }
     }
     try app.registry.perform(identifier: "home", path: .push(from: app.window), userInfo: ["note": 7])
-    #expect(urls == [nil, nil])
+    #expect(urls == [nil, nil, nil])
   }
 
   @Test func `a template writes the URL of a configuration`() async throws {
@@ -125,10 +138,8 @@ struct NavigatorTests {
     #expect(navigator.screens.map(\.url) == ["notes://open/a%20b/7", nil])
   }
 
-  @Test func `the navigator follows removals by the user`() async throws {
+  @Test func `the navigator forgets screens that the presenter loses`() async throws {
     try await navigator.open("notes://folder/work/note/7")
-    app.presenter.swipeBack()
-    #expect(navigator.plan.steps.map(\.url) == ["notes://home", "notes://folder/work"])
     app.presenter.forgetAll()
     #expect(navigator.screens.isEmpty && navigator.plan.steps.isEmpty)
     try await navigator.open("notes://folder/work")
@@ -296,30 +307,16 @@ struct NavigatorTests {
     #expect(lines[1].hasPrefix("while trying to show NamedScreen ("))
   }
 
-  @Test func `a view that the caller has made has no URL`() throws {
-    let router = try DestinationRouter(to: .home, in: app.registry)
-    try router.perform(on: NamedScreen("draft"), .push(from: app.window))
-    #expect(navigator.screens.map(\.url) == [nil])
-  }
-
-  @Test func `a kind of path that the presenter never shows changes nothing`() async throws {
+  /// An interceptor that waits doesn't hide that the presenter never shows the kind.
+  @Test(arguments: ["notes://folder/work", "notes://folder/home/note/1"])
+  func `a kind of path that the presenter never shows changes nothing`(url: String) async throws {
     try await navigator.open("notes://folder/home")
     app.log.clear()
     app.presenter.refusal = RouteError(.unsupportedPath, "only pushes")
+    let failure = await navigatorFailure { try await navigator.open(url) }
+    #expect(failure?.code == .unsupportedPath && failure?.done == [])
+    #expect(app.shown == ["home", "folder home"] && !app.log.all.contains { $0.hasPrefix("asked") })
     let refused = await navigatorFailure { try await navigator.open("notes://home", along: .sheet) }
-    #expect(refused == nil, "nothing has to be shown")
-    let failure = await navigatorFailure { try await navigator.open("notes://folder/work") }
-    #expect(failure?.code == .unsupportedPath && failure?.done == [])
-    #expect(app.shown == ["home"], "only the first change has removed a screen")
-  }
-
-  @Test func `an interceptor that waits doesn't hide that the presenter never shows a kind`() async throws {
-    try await navigator.open("notes://folder/work/note/1")
-    let shown = app.shown
-    app.log.clear()
-    app.presenter.refusal = RouteError(.unsupportedPath, "only pushes")
-    let failure = await navigatorFailure { try await navigator.open("notes://folder/work/note/2") }
-    #expect(failure?.code == .unsupportedPath && failure?.done == [])
-    #expect(app.shown == shown && !app.log.all.contains { $0.hasPrefix("asked") })
+    #expect(refused == nil && app.shown == ["home"], "nothing has to be shown")
   }
 }

@@ -7,13 +7,6 @@ import WaymarkTesting
 
 @testable import WaymarkNavigation
 
-/// The target of an interceptor's redirection.
-@MainActor
-private final class Redirection {
-  var url: String
-  init(url: String) { self.url = url }
-}
-
 @MainActor
 @Suite("URLs received early")
 struct ReceivingTests {
@@ -25,21 +18,31 @@ struct ReceivingTests {
   init() throws { app = try NavigatedApplication() }
 
   private func navigator(
-    _ keeping: Navigator.KeepPolicy = .newest, whileBusy: Navigator.BusyPolicy = .wait
+    in app: NavigatedApplication? = nil, keeping: Navigator.KeepPolicy = .newest,
+    whileBusy: Navigator.BusyPolicy = .wait
   ) -> Navigator {
-    return logging(
-      Navigator(
-        from: app.window, in: app.registry, whileBusy: whileBusy,
-        opensWhen: { session.isReady }, keeping: keeping, for: .seconds(300), clock: clock))
-  }
-
-  private func logging(_ navigator: Navigator) -> Navigator {
-    navigator.onFailure = { [failures] in failures.append("\($0) \($1.code)") }
+    let app = app ?? self.app
+    let navigator = Navigator(
+      from: app.window, in: app.registry, whileBusy: whileBusy,
+      opensWhen: { session.isReady }, keeping: keeping, for: .seconds(300), clock: clock)
+    log(navigator)
     return navigator
   }
 
+  private func log(_ navigator: Navigator) {
+    navigator.onFailure = { [failures] in failures.append("\($0) \($1.code)") }
+  }
+
   /// Waits until a navigator has opened or dropped its URLs.
-  private func opened(_ navigator: Navigator) async { await app.wait { navigator.receivedURLs.isEmpty } }
+  private func opened(_ navigator: Navigator) async {
+    await opened(navigator)
+  }
+
+  /// Waits until a navigator has tried to open its URLs without success.
+  private func failed(_ navigator: Navigator) async {
+    await app.wait { !failures.all.isEmpty && navigator.opening == nil }
+    await letOthersProceed()
+  }
 
   /// Ends and renews the observed condition.
   private func becomeReadyAgain() async {
@@ -60,9 +63,9 @@ struct ReceivingTests {
   func `a received URL replaces the received URL that is opening`(
     keeping: Navigator.KeepPolicy
   ) async throws {
+    session.isReady = true
     let app = try slowApplication()
-    let navigator = logging(
-      Navigator(from: app.window, in: app.registry, whileBusy: .replace, keeping: keeping))
+    let navigator = navigator(in: app, keeping: keeping, whileBusy: .replace)
     navigator.receive("notes://folder/work/note/7")
     await app.wait { app.shown.count == 2 }
     await letOthersProceed()
@@ -73,8 +76,9 @@ struct ReceivingTests {
   }
 
   @Test func `a URL that replaced another one is tried again after its own failure`() async throws {
+    session.isReady = true
     let app = try slowApplication()
-    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: .replace)
+    let navigator = navigator(in: app, whileBusy: .replace)
     navigator.onFailure = { [weak navigator, failures] url, failure in
       failures.append("\(url) \(failure.code)")
       guard url == "notes://home" else { return }
@@ -87,7 +91,6 @@ struct ReceivingTests {
     app.presenter.failure = Failure(description: "stuck")
     navigator.receive("notes://home")
     await app.wait { app.shown == ["home"] }
-    #expect(app.shown == ["home"])
     #expect(failures.all == ["notes://folder/work/note/7 superseded", "notes://home actionFailed"])
   }
 
@@ -117,19 +120,18 @@ struct ReceivingTests {
 
   @Test(arguments: [Navigator.KeepPolicy.newest, .all])
   func `the navigator opens the newest URL or all`(keeping: Navigator.KeepPolicy) async throws {
-    let navigator = navigator(keeping)
+    let navigator = navigator(keeping: keeping)
     for url in ["notes://folder/one", "notes://folder/two"] { navigator.receive(url) }
     await letOthersProceed()
     #expect(app.shown == [])
     session.isReady = true
     await opened(navigator)
-    await letOthersProceed()
     #expect(app.shown == ["home", "folder two"])
     #expect(app.log.all.contains("didPerform folder one") == (keeping == .all))
   }
 
   @Test func `a URL expires after its limit, which begins again when it is received again`() async throws {
-    let navigator = navigator(.all)
+    let navigator = navigator(keeping: .all)
     for url in ["notes://folder/one", "notes://folder/two"] { navigator.receive(url) }
     await clock.advance(by: .seconds(200))
     navigator.receive("notes://folder/one")
@@ -150,8 +152,7 @@ struct ReceivingTests {
     let navigator = navigator()
     app.presenter.refusal = RouteError(.unsupportedPath, "no room")
     navigator.receive("notes://home")
-    await app.wait { !failures.all.isEmpty }
-    await letOthersProceed()
+    await failed(navigator)
     #expect(failures.all == ["notes://home unsupportedPath"], "it isn't tried over and over")
     #expect(navigator.receivedURLs == ["notes://home"])
     app.presenter.refusal = nil
@@ -166,7 +167,7 @@ struct ReceivingTests {
   /// The navigator opens each URL only if that is possible at its turn.
   @Test func `a second URL waits if the first one ends the condition`() async throws {
     session.isReady = true
-    let navigator = navigator(.all)
+    let navigator = navigator(keeping: .all)
     app.presenter.isPrompt = false
     for url in ["notes://home", "notes://folder/work"] { navigator.receive(url) }
     await app.pending()
@@ -184,7 +185,7 @@ struct ReceivingTests {
   /// Other tasks proceed while the navigator receives a URL again and again that can't be opened.
   @Test func `a URL received again on failure doesn't stop the others`() async throws {
     session.isReady = true
-    let navigator = navigator(.all)
+    let navigator = navigator(keeping: .all)
     let count = Log()
     navigator.onFailure = { [weak navigator] url, _ in
       count.append(url)
@@ -199,25 +200,33 @@ struct ReceivingTests {
     #expect(count.all.count < 1_000 && app.shown == ["home", "folder work"])
   }
 
-  @Test func `an unmatched URL of a navigator with its own early registry is dropped`() async throws {
-    let navigator = logging(Navigator(from: app.window, in: try Registry(stage: .early) {}))
-    navigator.receive("notes://late/7")
-    await opened(navigator)
-    #expect(failures.all == ["notes://late/7 unknownURL"])
+  @Test func `a URL is dropped if a navigator's own early registry lacks it, or if the window is gone`()
+    async throws
+  {
+    let unmatched = Navigator(from: app.window, in: try Registry(stage: .early) {})
+    log(unmatched)
+    unmatched.receive("notes://late/7")
+    await opened(unmatched)
+    let windowless = Navigator(from: ScriptedWindow(), in: app.registry)
+    log(windowless)
+    windowless.receive("notes://home")
+    await opened(windowless)
+    #expect(failures.all == ["notes://late/7 unknownURL", "notes://home actionFailed"])
   }
 
   /// The URL itself has a route, so its screen can be shown when the interceptor decides otherwise.
   @Test(arguments: ["notes://nowhere", "not a URL"])
   func `a URL with a failed redirection is kept`(target: String) async throws {
-    let redirection = Redirection(url: target)
-    let app = try NavigatedApplication { _ in .redirectToURL(redirection.url) }
-    let navigator = logging(Navigator(from: app.window, in: app.registry))
+    session.isReady = true
+    let targets = Log()
+    let app = try NavigatedApplication { _ in .redirectToURL(targets.all.isEmpty ? target : "notes://home") }
+    let navigator = navigator(in: app)
     let url = "notes://folder/work/note/7"
     navigator.receive(url)
-    await app.wait { !failures.all.isEmpty && navigator.opening == nil }
+    await failed(navigator)
     #expect(failures.all == ["\(url) \(target == "not a URL" ? "malformedURL" : "unknownURL")"])
     #expect(app.shown == ["home", "folder work"] && navigator.receivedURLs == [url])
-    redirection.url = "notes://home"
+    targets.append("changed")
     navigator.retry()
     await app.wait { app.shown.count == 3 && navigator.opening == nil }
     #expect(app.shown == ["home", "folder work", "home"] && failures.all.count == 1)
@@ -239,7 +248,7 @@ struct ReceivingTests {
     app.presenter.isPrompt = true
     app.presenter.complete()
     try await opening?.value
-    await app.wait { navigator.receivedURLs.isEmpty && navigator.opening == nil }
+    await opened(navigator)
     #expect(app.shown == ["home", "folder work"] && failures.all == [])
   }
 
@@ -247,7 +256,7 @@ struct ReceivingTests {
     session.isReady = true
     let navigator = navigator()
     navigator.receive("notes://folder/work", along: .sheet, below: .present)
-    await app.wait { navigator.receivedURLs.isEmpty && navigator.opening == nil }
+    await opened(navigator)
     #expect(navigator.screens.map(\.kind) == ["present", "sheet"] && failures.all == [])
   }
 
@@ -256,8 +265,7 @@ struct ReceivingTests {
     let navigator = navigator(whileBusy: .replace)
     app.presenter.refusal = RouteError(.unsupportedPath, "no room")
     navigator.receive("notes://home")
-    await app.wait { !failures.all.isEmpty }
-    await letOthersProceed()
+    await failed(navigator)
     app.presenter.refusal = nil
     app.presenter.isPrompt = false
     let opening = Task { try await navigator.open("notes://folder/work/note/7") }
@@ -267,20 +275,20 @@ struct ReceivingTests {
     app.presenter.isPrompt = true
     app.presenter.complete()
     try await opening.value
-    await app.wait { navigator.receivedURLs.isEmpty && navigator.opening == nil }
+    await opened(navigator)
     #expect(app.shown == ["home"])
   }
 
   /// The log-in ends while its screen is still being shown.
   @Test func `a URL behind a log-in is opened before later ones`() async throws {
     let app = try NavigatedApplication { [session] _ in session.isReady ? .proceed : .redirect(to: .login) }
-    let navigator = logging(
-      Navigator(
-        from: app.window, in: app.registry,
-        opensWhen: { [session] in
-          _ = session.isReady
-          return true
-        }, keeping: .all))
+    let navigator = Navigator(
+      from: app.window, in: app.registry,
+      opensWhen: { [session] in
+        _ = session.isReady
+        return true
+      }, keeping: .all)
+    log(navigator)
     app.presenter.isPrompt = false
     for number in 1...2 { navigator.receive("notes://folder/work/note/\(number)") }
     while app.presenter.shown.count < 3 {
@@ -292,14 +300,6 @@ struct ReceivingTests {
     app.presenter.isPrompt = true
     await opened(navigator)
     #expect(app.shown.last == "note 2" && failures.all.isEmpty)
-  }
-
-  @Test func `a URL is dropped if the window is gone`() async throws {
-    let navigator = logging(Navigator(from: ScriptedWindow(), in: app.registry))
-    navigator.receive("notes://home")
-    await app.wait { !failures.all.isEmpty }
-    #expect(failures.all == ["notes://home actionFailed"])
-    #expect(navigator.receivedURLs.isEmpty)
   }
 
   @Test func `a navigator with received URLs is released`() async throws {

@@ -28,46 +28,36 @@ private final class Account {
 @MainActor
 @Suite("A step that interceptors redirect")
 struct RedirectionTests: RouteVocabulary {
-  private let window = ScriptedWindow()
+  private let app: NavigatedApplication
   private let account = Account()
-  private let events = Log()
-  private let registry: Registry
   private let navigator: Navigator
-  private let note = "notes://note/7"
+  private let note = "notes://folder/work/note/7"
 
   init() throws {
-    let (account, events) = (account, events)
-    registry = try Registry {
-      Observes { events.append("\($0.phase.word) \($0.url ?? "none")") }
-      screens("home", .home, "notes://home")
-      screens(
-        "login", .login, "notes://login/:reason", showing: "reason", leaves: Leaves { _ in .proceed })
-      screens("terms", .terms, "notes://terms", intercepts: Intercepts { _ in account.terms })
-      screens(
-        "draft", .draft, "notes://draft/:id", through: "notes://home", showing: "id",
-        intercepts: Intercepts { try await account.decide($0) },
-        reuses: Reuses(.always) { draft, parameters in events.append("\(draft.name) gets \(parameters)") })
-      screens(
-        "note", .detail, "notes://note/:id", through: "notes://home", showing: "id",
-        intercepts: Intercepts { try await account.decide($0) })
+    let account = account
+    app = try NavigatedApplication {
+      try await account.decide($0)
+    } aboutTerms: { _ in
+      account.terms
     }
-    navigator = Navigator(from: window, in: registry)
+    navigator = Navigator(from: app.window, in: app.registry)
   }
 
-  private var shown: [String] { window.shownNames }
-  /// The numbers of screens that the presenter was asked to show and to remove.
+  private var window: ScriptedWindow { app.window }
+  /// The screens above the folder of the note.
+  private var shown: [String] { Array(app.shown.drop { $0 == "home" || $0 == "folder work" }) }
+  /// The numbers of screens that the presenter was asked to show above the folder and to remove.
   private var changes: [Int] {
-    ["show", "remove"].map { verb in window.presenter.calls.count { $0.hasPrefix(verb) } }
+    let counts = ["show", "remove"].map { verb in app.calls.count { $0.hasPrefix(verb) } }
+    return [counts[0] - 2, counts[1]]
   }
 
-  /// Waits until a number of interceptors wait.
-  private func waiting(_ count: Int) async {
-    for _ in 0..<10_000 where account.waiting.count < count { await Task.yield() }
-  }
+  /// Waits until an interceptor waits.
+  private func waiting() async { await app.wait { !account.waiting.isEmpty } }
 
   /// Waits until an interceptor waits, and resumes it.
   private func decide(_ decision: RouteDecision) async {
-    await waiting(1)
+    await waiting()
     account.waiting.removeFirst().resume(returning: decision)
   }
 
@@ -75,14 +65,14 @@ struct RedirectionTests: RouteVocabulary {
 
   @Test(arguments: [true, false])
   func `a screen that a router was redirected to counts as the wanted step`(isLoggedIn: Bool) async throws {
-    try await navigator.open("notes://home")
+    try await navigator.open("notes://folder/work")
     account.decision = .redirectToURL("notes://login/expired")
-    _ = try await registry.open(note, .push(from: window)).finallyCompleted()
-    #expect(shown == ["home", "login expired"] && navigator.plan.steps.map(\.url) == ["notes://home", note])
+    _ = try await app.registry.open(note, .push(from: window)).finallyCompleted()
+    #expect(shown == ["login expired"] && navigator.plan.steps.last?.url == note)
     if isLoggedIn { account.decision = .proceed }
     try await navigator.open(note)
-    #expect(shown == ["home", isLoggedIn ? "note 7" : "login expired"])
-    #expect(changes == (isLoggedIn ? [3, 1] : [2, 0]))
+    #expect(shown == [isLoggedIn ? "note 7" : "login expired"])
+    #expect(changes == (isLoggedIn ? [2, 1] : [1, 0]))
   }
 
   @Test func `a chain of redirections with the same end keeps the screen`() async throws {
@@ -90,27 +80,27 @@ struct RedirectionTests: RouteVocabulary {
     account.terms = .redirect(to: .login)
     try await navigator.open(note)
     try await navigator.open(note)
-    #expect(shown == ["home", "login"] && changes == [2, 0])
+    #expect(shown == ["login"] && changes == [1, 0])
     account.terms = .proceed
     try await navigator.open(note)
-    #expect(shown == ["home", "terms"] && changes == [3, 1])
+    #expect(shown == ["terms"] && changes == [2, 1])
     account.terms = .redirect(to: .draft)
     account.decision = .redirect(to: .terms)
     let failure = await navigatorFailure { try await navigator.open(note) }
     #expect(failure?.code == .redirectionCycle, "the draft redirects to the terms again")
-    #expect(failure?.done == [] && shown == ["home", "terms"])
+    #expect(failure?.done == [] && shown == ["terms"])
   }
 
   @Test func `a screen that stays takes over the wanted step`() async throws {
     try await navigator.open("notes://draft/1")
     try await navigator.open("notes://draft/2")
-    #expect(shown == ["home", "login"] && changes == [2, 0])
-    #expect(!events.all.contains { $0.contains("gets") }, "the log-in screen has other parameters")
+    #expect(shown == ["login"] && app.calls.count == 2)
+    #expect(!app.log.all.contains { $0.contains("gets") }, "the log-in screen has other parameters")
     #expect(navigator.plan.steps.last?.url == "notes://draft/2")
     account.decision = .proceed
     try await navigator.open("notes://draft/2")
     try await navigator.open("notes://draft/3")
-    #expect(shown == ["home", "draft 2"] && events.all.last == "draft 2 gets id=3")
+    #expect(shown == ["draft 2"] && app.log.all.last == "draft 2 gets id=3")
   }
 
   // MARK: - Another decision
@@ -123,12 +113,12 @@ struct RedirectionTests: RouteVocabulary {
   nonisolated private static let redirections: [([(RouteDecision, String)], [Int])] = [
     // The same URL keeps the screen.
     (
-      [(url("login/a?from=b"), "login a"), (.redirectToURL("NOTES://login/a?from=b#top"), "login a")], [2, 0]
+      [(url("login/a?from=b"), "login a"), (.redirectToURL("NOTES://login/a?from=b#top"), "login a")], [1, 0]
     ),
     // Other parameters replace the screen, and so does another URL.
-    ([(url("login/a"), "login a"), (url("login/b"), "login b"), (login, "login")], [4, 2]),
-    ([(login, "login"), (terms, "terms"), (terms, "terms")], [3, 1]),
-    ([(login, "login"), (url("terms"), "terms"), (url("terms"), "terms")], [3, 1]),
+    ([(url("login/a"), "login a"), (url("login/b"), "login b"), (login, "login")], [3, 2]),
+    ([(login, "login"), (terms, "terms"), (terms, "terms")], [2, 1]),
+    ([(login, "login"), (url("terms"), "terms"), (url("terms"), "terms")], [2, 1]),
   ]
 
   @Test(arguments: redirections)
@@ -137,15 +127,15 @@ struct RedirectionTests: RouteVocabulary {
   ) async throws {
     for (decision, screen) in decisions {
       account.decision = decision
-      events.clear()
+      app.log.clear()
       try await navigator.open(note)
-      #expect(shown == ["home", screen] && navigator.plan.steps.last?.url == note)
+      #expect(shown == [screen] && navigator.plan.steps.last?.url == note)
     }
     // Interceptors decide again after the log-in was asked.
     #expect(self.changes == changes && account.asked.all.count == decisions.count + changes[1])
     // A redirection to the screen that is shown isn't one more attempt.
     let isSame = decisions[decisions.count - 2].1 == decisions[decisions.count - 1].1
-    #expect(events.all.contains("failed(redirected) notes://note/7") == !isSame)
+    #expect(app.log.all.contains("failed(redirected) nothing") == !isSame)
   }
 
   @Test(arguments: [true, false], [false, true])
@@ -156,17 +146,17 @@ struct RedirectionTests: RouteVocabulary {
     try await navigator.open(note)
     account.decision = .refuse(Failure(description: "locked"))
     account.error = isThrowing ? Failure(description: "locked") : nil
-    events.clear()
+    app.log.clear()
     let failure = await navigatorFailure { try await navigator.open(note) }
     #expect(failure?.code == .refused && failure?.error.underlying is Failure)
     #expect(failure?.done == [] && account.asked.all.count == 2)
-    #expect(shown == ["home", isLoggedIn ? "note 7" : "login"])
-    #expect(events.all == ["failed(refused) notes://note/7"])
+    #expect(shown == [isLoggedIn ? "note 7" : "login"])
+    #expect(app.log.all == ["failed(refused) nothing"])
   }
 
   @Test func `a configuration that fails ends the change, like a refusal`() async throws {
     let (account, failing) = (account, Log())
-    let registry = try registry.extending {
+    let registry = try app.registry.extending {
       Route(NamedScreen.self, configuration: EditorConfiguration.init) {
         ViewModule<any EditorModuleConfig>()
         URLPattern("notes://configured")
@@ -190,49 +180,20 @@ struct RedirectionTests: RouteVocabulary {
   @Test func `changes assume the same decision`() async throws {
     try await navigator.open(note)
     account.decision = .proceed
-    let changes = try navigator.changes(to: registry.plan(for: note))
+    let changes = try navigator.changes(to: app.registry.plan(for: note))
     #expect(changes.isEmpty && account.asked.all.count == 1)
     try await navigator.apply(changes)
-    #expect(shown == ["home", "note 7"])
+    #expect(shown == ["note 7"])
   }
 
   // MARK: - Decisions that take time
 
-  @Test(arguments: [false, true])
-  func `two calls with a waiting interceptor show one screen`(isLoggedIn: Bool) async throws {
-    account.isWaiting = true
-    let calls = (0..<2).map { _ in Task { try await navigator.open(note) } }
-    await decide(.redirect(to: .login))
-    await waiting(1)
-    #expect(shown == ["home", "login"])
-    await decide(isLoggedIn ? .proceed : .redirect(to: .login))
-    if isLoggedIn {
-      await waiting(1)
-      await decide(.proceed)
-    }
-    for call in calls { try await inTime { try await call.value } }
-    #expect(shown == ["home", isLoggedIn ? "note 7" : "login"])
-    #expect(account.asked.all.count == (isLoggedIn ? 3 : 2))
-    #expect(changes == (isLoggedIn ? [3, 1] : [2, 0]))
-  }
-
-  @Test func `a canceled change removes nothing`() async throws {
-    try await navigator.open(note)
-    account.isWaiting = true
-    let call = Task { try await navigator.open(note) }
-    await waiting(1)
-    call.cancel()
-    await decide(.proceed)
-    let failure = await navigatorFailure { try await call.value }
-    #expect(failure?.isCancellation == true && shown == ["home", "login"])
-  }
-
   @Test func `a later change replaces one that waits for an interceptor`() async throws {
-    let navigator = Navigator(from: window, in: registry, whileBusy: .replace)
+    let navigator = Navigator(from: window, in: app.registry, whileBusy: .replace)
     try await navigator.open(note)
     account.isWaiting = true
     let first = Task { try await navigator.open(note) }
-    await waiting(1)
+    await waiting()
     account.isWaiting = false
     account.decision = .proceed
     let second = Task { try await navigator.open(note) }
@@ -240,18 +201,18 @@ struct RedirectionTests: RouteVocabulary {
     await decide(.redirect(to: .terms))
     #expect(await navigatorFailure { try await first.value }?.code == .superseded)
     try await inTime { try await second.value }
-    #expect(shown == ["home", "note 7"] && changes == [3, 1])
+    #expect(shown == ["note 7"] && changes == [2, 1])
   }
 
   @Test func `a screen that the user removes during the decision is shown again`() async throws {
     try await navigator.open(note)
     account.isWaiting = true
     let call = Task { try await navigator.open(note) }
-    await waiting(1)
+    await waiting()
     window.presenter.swipeBack()
     await decide(.redirect(to: .login))
     try await inTime { try await call.value }
-    #expect(shown == ["home", "login"] && account.asked.all.count == 2)
+    #expect(shown == ["login"] && account.asked.all.count == 2)
   }
 
   @Test(arguments: [Navigator.BusyPolicy.wait, .replace])
@@ -259,9 +220,9 @@ struct RedirectionTests: RouteVocabulary {
     async throws
   {
     let own = OwnNavigator()
-    let registry = try registry.extending {
+    let registry = try app.registry.extending {
       Intercepts { attempt in
-        if attempt.url == "notes://note/7" { await own.open("notes://home") }
+        if attempt.url == "notes://folder/work/note/7" { await own.open("notes://home") }
         return .proceed
       }
     }
@@ -275,7 +236,7 @@ struct RedirectionTests: RouteVocabulary {
             To fix: make the other change in a task that the closure does not await
                 or: return .redirectToURL(_:) or .redirect(to:), if the closure is an interceptor
         """)
-    #expect(shown == ["home", "login"])
+    #expect(shown == ["login"])
   }
 
   // MARK: - Restoring
@@ -290,7 +251,7 @@ struct RedirectionTests: RouteVocabulary {
     try await navigator.open("notes://home")
     try await navigator.restore(plans)
     #expect(navigator.selectedTab == "inbox")
-    #expect(navigator.screens.map(\.url) == ["notes://home", note])
-    #expect(shown == (isLoggedIn ? ["home", "note 7"] : ["home", "login"]))
+    #expect(navigator.screens.map(\.url) == ["notes://home", "notes://folder/work", note])
+    #expect(shown == (isLoggedIn ? ["note 7"] : ["login"]))
   }
 }

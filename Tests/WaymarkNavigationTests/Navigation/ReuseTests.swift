@@ -11,6 +11,7 @@ import Waymark
 
 private struct PageConfiguration: Sendable {
   var number = 0
+  var page: Int?
 }
 
 extension RoutableView<ViewFrame> { fileprivate static var pageFrame: Self { declared() } }
@@ -34,7 +35,10 @@ struct ReuseTests {
 
   /// Returns a navigator with one page, for `notes://page/1?q=a`.
   private func navigator(_ reuses: Reuses<Page>?) async throws -> Navigator {
-    let navigator = try Navigator(from: window, in: Registry { pages("notes://page/:id", reuses: reuses) })
+    let registry = try Registry {
+      pages("notes://page/:id", "https://notes.example/page/:id", reuses: reuses)
+    }
+    let navigator = Navigator(from: window, in: registry)
     try await navigator.open("notes://page/1?q=a")
     return navigator
   }
@@ -72,6 +76,7 @@ struct ReuseTests {
     let navigator = try await navigator(isDefault ? nil : Reuses(.sameParameters))
     #expect(try keeps("NOTES://page/1?q=a", navigator))
     #expect(try keeps("notes://page/1?q=a#end", navigator))
+    #expect(try keeps("https://notes.example/page/1?q=a", navigator), "another pattern of its route")
     #expect(try !keeps("notes://page/2?q=a", navigator))
     #expect(try !keeps("notes://page/1?q=b", navigator))
   }
@@ -95,13 +100,6 @@ struct ReuseTests {
     try await navigator.open(second)
     #expect(window.presenter.shown.count == 1 && (window.presenter.shown[0] == page) == isKept)
     #expect(navigator.screens.map(\.url) == [isKept ? first : second])
-  }
-
-  @Test func `different patterns of a route lead to the same screen`() async throws {
-    let registry = try Registry { pages("notes://page/:id", "https://notes.example/page/:id") }
-    let navigator = Navigator(from: window, in: registry)
-    try await navigator.open("notes://page/1")
-    #expect(try keeps("https://notes.example/page/1", navigator))
   }
 
   @Test func `a rule can compare only some parameters`() async throws {
@@ -182,5 +180,49 @@ struct ReuseTests {
     let failing = try await navigator(Reuses(.always) { _, _ in throw Failure(description: "no") })
     #expect(await navigatorFailure { try await failing.open("notes://page/2") }?.code == .preparationFailed)
     #expect(failing.plan.steps.map(\.url) == ["notes://page/1?q=a"])
+  }
+}
+
+@MainActor
+@Suite("Rule: a pattern has the parameters that decide about keeping a screen")
+struct ReusedParameterRuleTests: RouteVocabulary {
+  private func problems(
+    _ policy: ReusePolicy, _ patterns: [URLPattern], accepting: [Accepts] = []
+  ) -> String {
+    SharedFixtures.problems(line: #line) {
+      Route(Editor.self, configuration: PageConfiguration.init) {
+        View<any EditorInput>()
+        ViewModule(.page)
+        for pattern in patterns { pattern }
+        for entry in accepting { entry }
+        Reuses(policy)
+      } make: { _, _ in
+        Editor()
+      }
+    }
+  }
+
+  @Test func `a misspelled name is a warning`() {
+    #expect(
+      problems(.sameParameters(named: "idd", "id"), [URLPattern("notes://a/:id")]) == """
+        line + 1: warning: Reuses of Route(Editor) compares the parameter 'idd', which no pattern of the route has [missing-url-parameter]
+            "notes://a/:id"
+            To fix: did you mean 'id'?
+                or: add Accepts(.missingURLParameter, because: …) to the route, if its URLs have it in the query
+        """)
+  }
+
+  @Test func `the name of a pattern's parameter, or of an item in the query, is no problem`() {
+    let template = URLPattern(for: PageConfiguration.self, "notes://a/\(\.number)?page=\(\.page)")
+    #expect(problems(.sameParameters(named: "number", "page"), [template]).isEmpty)
+    #expect(
+      problems(.sameParameters(named: "b", "**"), [URLPattern("/a/:b"), URLPattern("/c/**")]).isEmpty)
+    #expect(problems(.sameParameters(named: "q"), []).isEmpty)
+    #expect(problems(.sameParameters(named: "query"), [URLPattern("/a/:id")]).isEmpty)
+    #expect(problems(.sameParameters, [template]).isEmpty)
+    let accepted = Accepts(.missingURLParameter, because: "the links have it in their query")
+    let patterns = [URLPattern("/a/:note")]
+    #expect(!problems(.sameParameters(named: "notes"), patterns).isEmpty)
+    #expect(problems(.sameParameters(named: "notes"), patterns, accepting: [accepted]).isEmpty)
   }
 }

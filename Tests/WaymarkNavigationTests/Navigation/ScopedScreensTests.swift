@@ -111,13 +111,22 @@ struct ScopedScreensTests {
     #expect(shown == ["bob"])
   }
 
-  @Test(arguments: scopedURLs, [true, false])
-  func `a link to a user's screen fails without a user`(_ url: String, isClosed: Bool) async throws {
-    let ann = try session("ann")
-    try await open(url, in: ann)
-    if isClosed { await ann.close() }
+  /// Without a session, beside another's open session, or after its end.
+  @Test(arguments: scopedURLs, ["none", "open", "closed"])
+  func `a link to a user's screen changes nothing without a user`(_ url: String, session: String) async throws
+  {
+    let ann = try self.session("ann")
+    if session == "none" {
+      try await open("mail://page", in: application)
+    } else {
+      try await open(url, in: ann)
+    }
+    let before = shown
+    if session == "closed" { await ann.close() }
     let failure = await navigatorFailure { try await open(url, in: application) }
-    #expect(failure?.code == .scopeNotOpen && failure?.done == [] && shown == ["ann"])
+    #expect(failure?.done == [] && shown == before)
+    let expected = error { _ = try application.makeDestination(for: url) }
+    #expect(failure?.code == .scopeNotOpen && failure?.error.description == expected?.description)
   }
 
   @Test func `a screen stays if its scopes stay open or it needs none`() async throws {
@@ -145,16 +154,18 @@ struct ScopedScreensTests {
     #expect(try !keeps("mail://direct", in: session("ann")))
   }
 
-  // MARK: - Links to scopes that aren't open
-
-  @Test(arguments: scopedURLs)
-  func `a link to a screen of a scope that isn't open changes nothing`(_ url: String) async throws {
-    try await open("mail://page", in: application)
-    let failure = await navigatorFailure { try await open(url, in: application) }
-    #expect(failure?.done == [] && shown == ["page"])
-    let expected = error { _ = try application.makeDestination(for: url) }
-    #expect(failure?.code == .scopeNotOpen && failure?.error.description == expected?.description)
+  @Test func `a change in a closed scope changes nothing`() async throws {
+    let ann = try session("ann")
+    try await open("mail://page", in: ann)
+    await ann.close()
+    let failure = await navigatorFailure { try await open("mail://welcome", in: ann) }
+    #expect(failure?.code == .scopeClosed && failure?.done == [] && shown == ["page"])
+    // Nothing has to be made for a screen that stays.
+    try await open("mail://page", in: ann)
+    #expect(shown == ["page"])
   }
+
+  // MARK: - Links to scopes that aren't open
 
   @Test func `a received link waits for its scope without a change`() async throws {
     let failures = Log()

@@ -54,6 +54,61 @@ package struct Eagle: Sendable {}
 extension RoutableService<Owl> { package static var exampleOfABird: Self { declared() } }
 extension RoutableService<Eagle> { package static var exampleOfABird: Self { declared() } }
 
+// MARK: - Declarations of several examples
+
+/// A route of an editor with URLs, or without one.
+func editor(_ patterns: URLPattern..., fileID: StaticString = #fileID, line: Int = #line) -> Route {
+  Route(Editor.self, fileID: fileID, line: line) {
+    RoutableView<any EditorInput>()
+    for pattern in patterns { pattern }
+  }
+}
+
+/// A route of an editor with a configuration.
+func configuredEditor(
+  _ patterns: URLPattern..., fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route(Editor.self, configuration: EditorConfiguration.init, fileID: fileID, line: line) {
+    RoutableView<any EditorInput>()
+    RoutableViewModule<any EditorModuleConfig>()
+    for pattern in patterns { pattern }
+  } make: { _, _ in
+    Editor()
+  }
+}
+
+func keptStore(fileID: StaticString = #fileID, line: Int = #line) -> Route {
+  Route(MemoryStore.self, fileID: fileID, line: line) {
+    RoutableService<any NoteStore>()
+    Singleton()
+  }
+}
+
+func monitor(fileID: StaticString = #fileID, line: Int = #line) -> Route {
+  Route(Monitor.init(checks:), fileID: fileID, line: line) {
+    RoutableService<Monitor>()
+    Singleton()
+  }
+}
+
+/// The diagnostics of a dry run of an editor with URLs.
+@MainActor func diagnostics(
+  ofOpening patterns: [URLPattern], accepting accepts: [Accepts] = [],
+  by open: @escaping @MainActor (URLParameters, inout EditorConfiguration) throws -> Void
+) throws -> [Diagnostic] {
+  try Registry {
+    Route(Editor.self, configuration: EditorConfiguration.init) {
+      RoutableViewModule<any EditorModuleConfig>()
+      for pattern in patterns { pattern }
+      for entry in accepts { entry }
+    } make: { _, _ in
+      Editor()
+    } open: { parameters, configuration in
+      try open(parameters, &configuration)
+    }
+  }.dryRun().diagnostics
+}
+
 /// Returns the source of an element of an array, which begins at a line of a file.
 func caseSource(_ file: String, line: Int) throws -> String {
   let lines = try String(contentsOfFile: file, encoding: .utf8).split(
@@ -284,11 +339,7 @@ struct DiagnosticExample: RouteVocabulary {
       .captiveScope,
       "An instance with a longer lifetime than a scope depends on the scope. The scope is not open where Waymark makes the instance."
     ) {
-      Route(FileArchive.init) { Service(.archive) }
-      Route(SessionInbox.init(archive:session:)) {
-        Service(.inbox)
-        Scoped(to: UserSession.self)
-      }
+      MailModule()
       Route({ @Sendable (inbox: any Inbox) in MemoryStore(name: inbox.user) }) {
         Service<any NoteStore>()
         Singleton()
@@ -375,68 +426,40 @@ struct DiagnosticExample: RouteVocabulary {
 
   private static let urls = [
     DiagnosticExample(.malformedURLPattern, "A URL pattern has a syntax error. The caret points at it.") {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        URLPattern("notes://list/**/notes")
-      }
+      editor(URLPattern("notes://list/**/notes"))
     },
     DiagnosticExample(
       .urlConfigurationMismatch,
       "The properties in a URL belong to a different configuration than the configuration of the route."
     ) {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
-        ViewModule<any EditorModuleConfig>()
-        URLPattern(for: OpenNoteConfiguration.self, "notes://notes/\(\.id)")
-      } make: { _, _ in
-        Editor()
-      }
+      configuredEditor(URLPattern(for: OpenNoteConfiguration.self, "notes://notes/\(\.id)"))
     },
     DiagnosticExample(
       .urlConflict, "Two patterns match the same URLs. The order of declaration does not matter."
     ) {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        URLPattern("notes://notes/:id")
-      }
+      editor(URLPattern("notes://notes/:id"))
       service({ MemoryStore() }, Service<any NoteStore>(), URLPattern("notes://notes/:number"))
     },
     DiagnosticExample(
       .urlShadowed, "No URL can reach a pattern, because a more specific one matches all of its URLs."
     ) {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        URLPattern("notes://notes/:id")
-        URLPattern("notes://notes/*")
-      }
+      editor(URLPattern("notes://notes/:id"), URLPattern("notes://notes/*"))
     },
     DiagnosticExample(.missingURLParent, "No pattern matches the URL of a deep link's parent screen.") {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        URLPattern("notes://list/:folder/notes/:id", through: "notes://list/:folder")
-      }
+      editor(URLPattern("notes://list/:folder/notes/:id", through: "notes://list/:folder"))
     },
     DiagnosticExample(
       .missingURLParameter,
       "The `open:` closure of a route reads a parameter that a pattern of the route doesn't have, so it throws for each URL without this parameter in its query (`dryRun()`). Or the name of a parameter that `Reuses` compares is nearly a pattern's."
     ) {
-      let registry = try Registry {
-        Route(Editor.self, configuration: EditorConfiguration.init) {
-          ViewModule<any EditorModuleConfig>()
-          URLPattern("notes://editor/:id")
-        } make: { _, _ in
-          Editor()
-        } open: { parameters, configuration in
-          configuration.note = Note(id: try parameters.value("note"))
-        }
+      try diagnostics(ofOpening: [URLPattern("notes://editor/:id")]) {
+        $1.note = Note(id: try $0.value("note"))
       }
-      return registry.dryRun().diagnostics
     },
     DiagnosticExample(.urlParentCycle, "The parent screens of deep links form a cycle.") {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        URLPattern("notes://list", through: "notes://folders")
-        URLPattern("notes://folders", through: "notes://list")
-      }
+      editor(
+        URLPattern("notes://list", through: "notes://folders"),
+        URLPattern("notes://folders", through: "notes://list"))
     },
   ]
 
@@ -447,12 +470,8 @@ struct DiagnosticExample: RouteVocabulary {
       .lifetimeChanged,
       "An override makes an object for each request, but the original route keeps one object for all requests."
     ) {
-      try Registry {
-        Route(MemoryStore.self) {
-          Service<any NoteStore>()
-          Singleton()
-        }
-      }.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
+      try Registry { keptStore() }
+        .overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
     },
     DiagnosticExample(
       .unknownOverride,
@@ -468,25 +487,15 @@ struct DiagnosticExample: RouteVocabulary {
       .partialOverride,
       "An override replaces a view or service, but its configuration still leads to the real one. You can suppress this error with `Accepts`."
     ) {
-      try Registry {
-        Route(Editor.self, configuration: EditorConfiguration.init) {
-          View<any EditorInput>()
-          ViewModule<any EditorModuleConfig>()
-        } make: { _, _ in
-          Editor()
-        }
-      }.overriding { Route(Editor.self) { View<any EditorInput>() } }.diagnostics
+      try Registry { configuredEditor() }
+        .overriding { Route(Editor.self) { View<any EditorInput>() } }.diagnostics
     },
     DiagnosticExample(
       .unseenAddition,
       "An extension contributes to a collection, or provides an optional dependency, that a singleton of the base is created with. The base creates the singleton without the addition, directly or through its transient dependencies."
     ) {
-      try Registry {
-        Route(Monitor.init(checks:)) {
-          Service<Monitor>()
-          Singleton()
-        }
-      }.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }.diagnostics
+      try Registry { monitor() }
+        .extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }.diagnostics
     },
     DiagnosticExample(
       .unseenProperty,

@@ -218,11 +218,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }
     },
     FollowedRemedy(.captiveScope, writing: "Scoped(to: UserSession.self)") {
-      Route(FileArchive.init) { Service(.archive) }
-      Route(SessionInbox.init(archive:session:)) {
-        Service(.inbox)
-        Scoped(to: UserSession.self)
-      }
+      MailModule()
       Route({ @Sendable (inbox: any Inbox) in MemoryStore(name: inbox.user) }) {
         Service<any NoteStore>()
         Scoped(to: UserSession.self)
@@ -318,16 +314,18 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
 
   private static let urls = [
     FollowedRemedy(.missingURLParameter) {
-      try opened([URLPattern("notes://editor/:note")]) { $1.note = Note(id: try $0.value("note")) }
+      try diagnostics(ofOpening: [URLPattern("notes://editor/:note")]) {
+        $1.note = Note(id: try $0.value("note"))
+      }
     },
     FollowedRemedy(.missingURLParameter, 1) {
-      try opened([URLPattern("notes://editor/:id")]) {
+      try diagnostics(ofOpening: [URLPattern("notes://editor/:id")]) {
         $1.note = try $0.valueIfPresent("note").map { Note(id: $0) }
       }
     },
     FollowedRemedy(.missingURLParameter, 2) {
       let entry = Accepts(.missingURLParameter, because: "each link has it in its query")
-      return try opened([URLPattern("notes://editor/:id")], accepting: [entry]) {
+      return try diagnostics(ofOpening: [URLPattern("notes://editor/:id")], accepting: [entry]) {
         $1.note = Note(id: try $0.value("note"))
       }
     },
@@ -335,12 +333,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       editor(URLPattern("notes://list/*/notes"), URLPattern("notes://files/**"))
     },
     FollowedRemedy(.urlConfigurationMismatch) {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
-        ViewModule<any EditorModuleConfig>()
-        URLPattern(for: EditorConfiguration.self, "notes://notes?number=\(\.number)")
-      } make: { _, _ in
-        Editor()
-      }
+      configuredEditor(URLPattern(for: EditorConfiguration.self, "notes://notes?number=\(\.number)"))
     },
     FollowedRemedy(.urlConflict) {
       editor(URLPattern("notes://notes/:id"))
@@ -375,10 +368,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     },
     FollowedRemedy(.unseenAddition, 1) {
       try Registry {}.extending {
-        Route(Monitor.init(checks:)) {
-          Service<Monitor>()
-          Singleton()
-        }
+        monitor()
         Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       }.diagnostics
     },
@@ -416,7 +406,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }.unseenProperties
     },
     FollowedRemedy(.lifetimeChanged) {
-      try keepingStore().overriding {
+      try Registry { keptStore() }.overriding {
         Route(MemoryStore.self) {
           Service<any NoteStore>()
           Singleton()
@@ -424,14 +414,14 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }.diagnostics
     },
     FollowedRemedy(.lifetimeChanged, 1) {
-      try keepingStore().overriding {
+      try Registry { keptStore() }.overriding {
         Route(MemoryStore.self) {
           Service<any NoteStore>()
           Transient()
         }
       }.diagnostics
     },
-    FollowedRemedy(.unknownOverride) { try keepingStore().overriding { keptStore() }.diagnostics },
+    FollowedRemedy(.unknownOverride) { try Registry { keptStore() }.overriding { keptStore() }.diagnostics },
     FollowedRemedy(.unknownOverride, 1) {
       try Registry {}.extending { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
     },
@@ -486,59 +476,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     FollowedRemedy(.genericModule) { try Registry { ListedModule<Int>() }.diagnostics },
   ]
 
-  // MARK: - Declarations of several cases
-
-  @RoutesBuilder private static func editor(_ patterns: URLPattern...) -> Routes {
-    Route(Editor.self) {
-      View<any EditorInput>()
-      for pattern in patterns { pattern }
-    }
-  }
-
   @RoutesBuilder private static func time() -> Routes { Route(SystemTime.self) { Service<any TimeSource>() } }
-
-  @RoutesBuilder private static func monitor() -> Routes {
-    Route(Monitor.init(checks:)) {
-      Service<Monitor>()
-      Singleton()
-    }
-  }
-
-  @RoutesBuilder private static func keptStore() -> Routes {
-    Route(MemoryStore.self) {
-      Service<any NoteStore>()
-      Singleton()
-    }
-  }
-
-  private static func keepingStore() throws -> Registry { try Registry { keptStore() } }
-
-  @RoutesBuilder private static func configuredEditor() -> Routes {
-    Route(Editor.self, configuration: EditorConfiguration.init) {
-      View<any EditorInput>()
-      ViewModule<any EditorModuleConfig>()
-    } make: { _, _ in
-      Editor()
-    }
-  }
-
-  /// The diagnostics of a dry run of an editor with URLs.
-  @MainActor private static func opened(
-    _ patterns: [URLPattern], accepting accepts: [Accepts] = [],
-    by open: @escaping @MainActor (URLParameters, inout EditorConfiguration) throws -> Void
-  ) throws -> [Diagnostic] {
-    try Registry {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
-        ViewModule<any EditorModuleConfig>()
-        for pattern in patterns { pattern }
-        for entry in accepts { entry }
-      } make: { _, _ in
-        Editor()
-      } open: { parameters, configuration in
-        try open(parameters, &configuration)
-      }
-    }.dryRun().diagnostics
-  }
 }
 
 @MainActor

@@ -23,8 +23,6 @@ private struct ProxyModule: RouteModule {
 
 private struct OtherConfiguration: EditorModuleConfig { var note: Note? }
 
-private final class OtherStore: NoteStore { let name = "other" }
-
 private final class Sync: Sendable {
   private let time = Routed(RoutableService<any TimeSource>())
   var now: Int { get throws { try time.resolve().now } }

@@ -48,44 +48,59 @@ extension RoutableView<any PreviewInput> { fileprivate static var preview: Self 
   }
 }
 
+/// A route that reads a number in its URL, `notes://note/:id`.
+@RoutesBuilder private func note(reading name: String) -> Routes {
+  Route(Editor.self) {
+    RoutableView(.editor)
+    URLPattern("notes://note/:id")
+  } make: { routes in
+    _ = try routes.parameters?.value(name, as: Int.self)
+    return Editor()
+  }
+}
+
 extension RouteErrorExample {
+  /// Creates an example from a use of an application.
+  private init(
+    _ code: RouteError.Code, _ explanation: String,
+    in make: @escaping @MainActor @Sendable () throws -> Application = { try Application() },
+    using use: @escaping @MainActor @Sendable (Application) async throws -> Void
+  ) {
+    self.init(code, explanation) {
+      try await use(make())
+      return nil
+    }
+  }
+
   // MARK: - Showing
 
   static let showing: [RouteErrorExample] = [
     RouteErrorExample(
       .unsupportedPath, "The route or the presenter does not support this way to show the destination."
-    ) {
-      let app = try Application()
+    ) { app in
       try app.registry.perform(to: .preview, path: .sheet(from: app.window))
-      return nil
     },
     RouteErrorExample(
       .alreadyPerforming,
       "You called `perform()` twice, and the first presentation is still waiting for an animation or an interceptor."
-    ) {
-      let app = try Application()
+    ) { app in
       app.window.presenter.isPrompt = false
       try app.registry.perform(to: .editor, path: app.path).perform()
-      return nil
     },
     RouteErrorExample(
       .alreadyShown, "The registry keeps one instance of the view, and the instance is on the screen."
-    ) {
-      let app = try Application()
+    ) { app in
       let first = try app.registry.perform(to: .preview, path: app.path)
       _ = try await first.completed()
       defer { withExtendedLifetime(first) {} }
       _ = try await app.registry.perform(to: .preview, path: app.path).completed()
-      return nil
     },
     RouteErrorExample(
       .actionFailed,
       "The presenter could not show or remove the view. The message contains the reason, for example a source that was deallocated."
-    ) {
-      let app = try Application()
+    ) { app in
       let path = RoutePath.push(from: ScriptedWindow())
       try app.registry.perform(to: .editor, path: path)
-      return nil
     },
     RouteErrorExample(
       .invalidSource,
@@ -101,27 +116,28 @@ extension RouteErrorExample {
     ),
     RouteErrorExample(
       .redirected,
-      "An interceptor showed another destination instead, for example a log-in. The other destination is in the property `redirection` of the ``ActiveRoute``."
-    ) {
-      let app = try Application(decide: { _ in .redirect(to: .preview) })
+      "An interceptor showed another destination instead, for example a log-in. The other destination is in the property `redirection` of the ``ActiveRoute``.",
+      in: { try Application(decide: { _ in .redirect(to: .preview) }) }
+    ) { app in
       _ = try await app.registry.perform(to: .editor, path: app.path).completed()
-      return nil
     },
-    RouteErrorExample(.redirectionCycle, "Interceptors redirect to each other, or more than 20 times.") {
-      let app = try Application(
-        decide: { _ in .redirect(to: .preview) }, decideAboutPreview: { _ in .redirect(to: .editor) })
+    RouteErrorExample(
+      .redirectionCycle, "Interceptors redirect to each other, or more than 20 times.",
+      in: {
+        try Application(
+          decide: { _ in .redirect(to: .preview) }, decideAboutPreview: { _ in .redirect(to: .editor) })
+      }
+    ) { app in
       let active = try app.registry.perform(to: .editor, path: app.path)
       _ = try? await active.completed()
       _ = try await active.redirection?.completed()
-      return nil
     },
     RouteErrorExample(
       .refused,
-      "An interceptor refused to show the destination, or the task was canceled before the decision. The interceptor's own error is in ``RouteError/underlying``."
-    ) {
-      let app = try Application(decide: { _ in .refuse(Failure(description: "the trial has ended")) })
+      "An interceptor refused to show the destination, or the task was canceled before the decision. The interceptor's own error is in ``RouteError/underlying``.",
+      in: { try Application(decide: { _ in .refuse(Failure(description: "the trial has ended")) }) }
+    ) { app in
       _ = try await app.registry.perform(to: .editor, path: app.path).completed()
-      return nil
     },
   ]
 
@@ -130,19 +146,17 @@ extension RouteErrorExample {
   static let navigating: [RouteErrorExample] = [
     RouteErrorExample(
       .stayed,
-      "The `Leaves` entry of a screen decided that the screen stays, usually because a user has unsaved changes. Show nothing for this error: the screen has asked already."
-    ) {
-      let app = try Application(leave: .stay)
+      "The `Leaves` entry of a screen decided that the screen stays, usually because a user has unsaved changes. Show nothing for this error: the screen has asked already.",
+      in: { try Application(leave: .stay) }
+    ) { app in
       let navigator = Navigator(from: app.window, in: app.registry)
       try await navigator.open("notes://editor")
       try await navigator.open("notes://preview")
-      return nil
     },
     RouteErrorExample(
       .superseded,
       "A later change of the navigator replaced this change (`whileBusy: .replace`), or the window was closed."
-    ) {
-      let app = try Application()
+    ) { app in
       let (navigator, first) = await app.busyNavigator(.replace)
       let second = Task { try await navigator.open("notes://preview") }
       while navigator.changes.count < 2 { await Task.yield() }
@@ -150,12 +164,10 @@ extension RouteErrorExample {
       app.window.presenter.complete()
       try await second.value
       try await first.value
-      return nil
     },
     RouteErrorExample(
       .busy, "The navigator is already changing its screens, and its policy is to refuse another change."
-    ) {
-      let app = try Application()
+    ) { app in
       let (navigator, first) = await app.busyNavigator(.refuse)
       do { try await navigator.open("notes://preview") } catch {
         app.window.presenter.isPrompt = true
@@ -163,46 +175,31 @@ extension RouteErrorExample {
         try await first.value
         throw error
       }
-      return nil
     },
   ]
 
   // MARK: - URLs
 
   static let urls: [RouteErrorExample] = [
-    RouteErrorExample(.unknownURL, "No route has a pattern that matches the URL.") {
-      _ = try Application().registry.plan(for: "notes://editors")
-      return nil
+    RouteErrorExample(.unknownURL, "No route has a pattern that matches the URL.") { app in
+      _ = try app.registry.plan(for: "notes://editors")
     },
     RouteErrorExample(
       .malformedURL, "The string is not a valid URL. The message contains the position of the problem."
-    ) {
-      _ = try Application().registry.plan(for: "notes://my editor")
-      return nil
+    ) { app in
+      _ = try app.registry.plan(for: "notes://my editor")
     },
     RouteErrorExample(
       .missingParameter, "A route read a parameter that the pattern and the query of the URL do not have."
     ) {
-      Route(Editor.self) {
-        View(.editor)
-        URLPattern("notes://note/:id")
-      } make: { routes in
-        _ = try routes.parameters?.value("identifier", as: Int.self)
-        return Editor()
-      }
+      note(reading: "identifier")
     } using: {
       _ = try $0.makeDestination(for: "notes://note/7")
     },
     RouteErrorExample(
       .invalidParameter, "A parameter of the URL can't be converted to the type that the route needs."
     ) {
-      Route(Editor.self) {
-        View(.editor)
-        URLPattern("notes://note/:id")
-      } make: { routes in
-        _ = try routes.parameters?.value("id", as: Int.self)
-        return Editor()
-      }
+      note(reading: "id")
     } using: {
       _ = try $0.makeDestination(for: "notes://note/seven")
     },
