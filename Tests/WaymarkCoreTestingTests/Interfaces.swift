@@ -54,14 +54,7 @@ func isFirstUse(of object: any AnyObject & Sendable) -> Bool {
 func traitIssues(
   _ traits: [any TestScoping], _ body: @escaping @Sendable () async throws -> Void = {}
 ) async -> [String] {
-  await issues { try await runAll(traits[...], body) }
-}
-
-private func runAll(
-  _ traits: ArraySlice<any TestScoping>, _ body: @escaping @Sendable () async throws -> Void
-) async throws {
-  guard let first = traits.first else { return try await body() }
-  try await run(first) { try await runAll(traits.dropFirst(), body) }
+  await issues { try await run(traits, function: body) }
 }
 
 /// The issues of a test that looks for leaks, with its leak trait in front of the registry's trait or behind it.

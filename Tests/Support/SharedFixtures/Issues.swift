@@ -18,6 +18,13 @@ package func issues(_ body: () async throws -> Void) async -> [String] {
 package func run(_ traits: any TestScoping..., function: @escaping @Sendable () async throws -> Void = {})
   async throws
 {
+  try await run(traits, function: function)
+}
+
+/// Runs traits in their order as the library would, around a function.
+package func run(_ traits: [any TestScoping], function: @escaping @Sendable () async throws -> Void)
+  async throws
+{
   let test = try #require(Test.current)
   var body: @Sendable () async throws -> Void = function
   for trait in traits.reversed() {
