@@ -36,7 +36,7 @@ struct ExpectationTests {
       When(Profile("kiosk")) {}
       When(.preview) { preview }
     }
-    let profiles = [.preview, Profile("kiosk"), nil]
+    let profiles: [Profile?] = [.preview, Profile("kiosk"), nil]
     let lacking = Route({ (_: any RequiredStore) in SystemTime() }) { Service<any TimeSource>() }
     let found = await issues { expectSound(in: profiles) { routes(lacking) } }
     #expect(found.count == 1 && found[0].contains("needs any RequiredStore, and nothing provides it"))

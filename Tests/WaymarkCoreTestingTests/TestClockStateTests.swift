@@ -16,7 +16,8 @@ struct TestClockStateTests {
     try await withCheckedThrowingContinuation { continuation in
       let sleeper = TestClock.Sleeper(
         id: id, deadline: .init(offset: .seconds(seconds)), task: task, continuation: continuation)
-      change(&state, state.sleep(sleeper))
+      let resumption = state.sleep(sleeper)
+      change(&state, resumption)
     }
   }
 

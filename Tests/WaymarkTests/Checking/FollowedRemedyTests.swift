@@ -368,7 +368,10 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     },
     FollowedRemedy(.unseenAddition, 1) {
       try Registry {}.extending {
-        monitor()
+        Route(Monitor.init(checks:)) {
+          Service<Monitor>()
+          Singleton()
+        }
         Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       }.diagnostics
     },
