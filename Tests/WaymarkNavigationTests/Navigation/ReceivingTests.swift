@@ -35,7 +35,7 @@ struct ReceivingTests {
 
   /// Waits until a navigator has opened or dropped its URLs.
   private func opened(_ navigator: Navigator) async {
-    await opened(navigator)
+    await app.wait { navigator.receivedURLs.isEmpty && navigator.opening == nil }
   }
 
   /// Waits until a navigator has tried to open its URLs without success.
