@@ -53,6 +53,12 @@ private struct NotMoved: Sendable, Texted {
 
   var text: String { object?.name ?? "released" }
 }
+/// A number of the program: Waymark looks for an argument of a standard type, such as `Int`, in a more general way.
+private struct Number: Sendable, Texted {
+  let value = 7
+  var text: String { "\(value)" }
+}
+private struct Late: Sendable {}
 private struct Missing: Error {}
 
 /// Protocols: an existential of two or more of them doesn't fit into five words.
@@ -65,23 +71,24 @@ private protocol Holding<Value>: Sendable {
   var value: Value { get }
 }
 
-private final class TitledObject: Titled, Numbered, Colored, Holding {
+private protocol Described: Titled, Numbered, Colored, Holding where Value == Int {
+  var part: any Part { get }
+}
+extension Described {
+  var title: String { part.text }
+  var number: Int { 1 }
+  var color: String { "red" }
+  var value: Int { 2 }
+}
+
+private final class DescribedObject: Described {
   let part: any Part
   let object = Tracked("object")
-  var title: String { part.text }
-  var number: Int { 1 }
-  var color: String { "red" }
-  var value: Int { 2 }
-
   init(part: any Part) { self.part = part }
 }
-private struct TitledValue: Titled, Numbered, Colored, Holding {
-  let part: any Part
-  var title: String { part.text }
-  var number: Int { 1 }
-  var color: String { "red" }
-  var value: Int { 2 }
-}
+private struct DescribedValue: Described { let part: any Part }
+
+private let times = RoutableService<any TimeSource>()
 
 private func token<Requested>(_ type: Requested.Type) -> RoutableService<Requested> {
   RoutableService(declaredProtocol: type)
@@ -104,46 +111,21 @@ private struct Layouts: RouteModule {
       if lifetime == .singleton { Singleton() }
     }
     Route({ 7 }) { token(Int.self) }
+    Route({ Number() }) { token(Number.self) }
   }
 }
 
+private typealias A = any Amount
+private typealias P = any Part
+private typealias T = Tracked
+private typealias N = Number
+
 /// The arguments of an initializer as text.
 private struct Received: Sendable {
-  typealias A = any Amount
-  typealias P = any Part
-  typealias T = Tracked
-
   let text: String
   let object = Tracked("received")
 
   init(_ parts: any Texted...) { text = parts.map(\.text).joined(separator: ", ") }
-
-  static func one(_ a: P) -> Self { Self(a) }
-  static func two(_ a: P, _ b: A) -> Self { Self(a, b) }
-  static func three(_ a: T, _ b: Int, _ c: P) -> Self { Self(a, b, c) }
-  static func four(_ a: Int, _ b: A, _ c: T, _ d: String?) -> Self { Self(a, b, c, Tracked(d ?? "nil")) }
-  static func five(_ a: Int, _ b: A, _ c: T, _ d: P, _ e: P) -> Self { Self(a, b, c, d, e) }
-  static func eight(_ a: Int, _ b: A, _ c: T, _ d: P, _ e: Int, _ f: A, _ g: T, _ h: P) -> Self {
-    Self(a, b, c, d, e, f, g, h)
-  }
-  static func sixteen(
-    _ a: Int, _ b: A, _ c: T, _ d: P, _ e: Int, _ f: A, _ g: T, _ h: P,
-    _ i: Int, _ j: A, _ k: T, _ l: P, _ m: Int, _ n: A, _ o: T, _ p: P
-  ) -> Self { Self(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) }
-  static func seventeen(
-    _ a: Int, _ b: A, _ c: T, _ d: P, _ e: Int, _ f: A, _ g: T, _ h: P,
-    _ i: Int, _ j: A, _ k: T, _ l: P, _ m: Int, _ n: A, _ o: T, _ p: P, _ q: Int
-  ) -> Self { Self(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q) }
-  static func threeObjects(_ a: P, _ b: A, _ c: T) -> Self { Self(a, b, c) }
-  static func fourObjects(_ a: P, _ b: A, _ c: T, _ d: P) -> Self { Self(a, b, c, d) }
-  static func large(_ a: LargeAmount, _ b: P) -> Self { Self(a, b) }
-  static func notMoved(_ a: NotMoved, _ b: Int) -> Self { Self(a, b) }
-  static func failing(_ a: P, _ b: A) throws -> Self { throw Missing() }
-  static func failingSix(_ a: P, _ b: A, _ c: T, _ d: Int, _ e: P, _ f: A) throws -> Self { throw Missing() }
-  static func failingLate(_ a: P, _ b: A, _ c: T, _ d: Int, _ e: P, _ f: Int8) -> Self { Self() }
-  static func unprovided(_ a: P, _ resolver: Resolver) throws -> Self {
-    Self(a, Tracked("\(try resolver(token(Int16.self)))"))
-  }
 }
 
 @Suite("Initializers with dependencies as parameters", .serialized)
@@ -161,34 +143,61 @@ struct InjectedFunctionTests: RouteVocabulary {
 
   private static let token = RoutableService<Received>(declaredProtocol: Received.self)
 
-  private static let forms: [(route: @Sendable () -> Routes, text: String)] = [
-    ({ routes { Route(Received.one) { token } } }, "part"),
-    ({ routes { Route(Received.two) { token } } }, "part, small"),
-    ({ routes { Route(Received.three) { token } } }, "class, 7, part"),
-    ({ routes { Route(Received.four) { token } } }, "7, small, class, nil"),
-    ({ routes { Route(Received.five) { token } } }, "7, small, class, part, part"),
-    ({ routes { Route(Received.eight) { token } } }, repeated(2)),
-    ({ routes { Route(Received.sixteen) { token } } }, repeated(4)),
-    ({ routes { Route(Received.seventeen) { token } } }, repeated(4) + ", 7"),
-    ({ routes { Route(Received.threeObjects) { token } } }, "part, small, class"),
-    ({ routes { Route(Received.fourObjects) { token } } }, "part, small, class, part"),
-    ({ routes { Route(Received.large) { token } } }, "large 5, part"),
-    ({ routes { Route(Received.notMoved) { token } } }, "weak, 7"),
+  /// A route of an initializer, and the text of its arguments.
+  private struct Form: Sendable {
+    let text: String
+    let route: @Sendable () -> Route
+
+    init<First, each Other>(
+      _ text: String, _ make: @escaping @Sendable (First, repeat each Other) throws -> Received
+    ) {
+      self.text = text
+      route = { Route(make) { token } }
+    }
+  }
+
+  private static let forms = [
+    Form("part") { (a: P) in Received(a) },
+    Form("part, small") { (a: P, b: A) in Received(a, b) },
+    Form("class, 7, part") { (a: T, b: Int, c: P) in Received(a, b, c) },
+    Form("part, small, class") { (a: P, b: A, c: T) in Received(a, b, c) },
+    Form("7, small, class, nil") { (a: Int, b: A, c: T, d: String?) in
+      Received(a, b, c, Tracked(d ?? "nil"))
+    },
+    Form("part, small, class, part") { (a: P, b: A, c: T, d: P) in Received(a, b, c, d) },
+    Form("7, small, class, part, part") { (a: N, b: A, c: T, d: P, e: P) in Received(a, b, c, d, e) },
+    Form(repeated(2)) { (a: N, b: A, c: T, d: P, e: N, f: A, g: T, h: P) in
+      Received(a, b, c, d, e, f, g, h)
+    },
+    Form(repeated(4)) {
+      (
+        a: N, b: A, c: T, d: P, e: N, f: A, g: T, h: P, i: N, j: A, k: T, l: P, m: N, n: A, o: T,
+        p: P
+      ) in
+      Received(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p)
+    },
+    Form(repeated(4) + ", 7") {
+      (
+        a: N, b: A, c: T, d: P, e: N, f: A, g: T, h: P, i: N, j: A, k: T, l: P, m: N, n: A, o: T,
+        p: P, q: N
+      ) in
+      Received(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q)
+    },
+    Form("large 5, part") { (a: LargeAmount, b: P) in Received(a, b) },
+    Form("weak, 7") { (a: NotMoved, b: Int) in Received(a, b) },
   ]
 
   /// Routes that fail: in the initializer, or while a later argument is made.
-  private static let failures: [(route: @Sendable () -> Routes, isUnregistered: Bool)] = [
-    ({ routes { Route(Received.failing) { token } } }, false),
-    ({ routes { Route(Received.failingSix) { token } } }, false),
-    ({ routes { Route(Received.failingLate) { token } } }, false),
-    ({ routes { Route(Received.unprovided) { token } } }, true),
+  private static let failures = [
+    Form("factoryFailed") { (_: P, _: A) in throw Missing() },
+    Form("factoryFailed") { (_: P, _: A, _: T, _: N, _: P, _: A) in throw Missing() },
+    Form("factoryFailed") { (_: P, _: A, _: T, _: N, _: P, _: Late) in Received() },
+    Form("unregistered") { (a: P, routes: Resolver) in Received(a, Tracked("\(try routes(times).now)")) },
   ]
 
   private static func repeated(_ count: Int) -> String {
     Array(repeating: "7, small, class, part", count: count).joined(separator: ", ")
   }
-
-  private static func routes(@RoutesBuilder _ routes: () -> Routes) -> Routes { routes() }
 
   @Test(arguments: Array(forms.indices), [Lifetime.transient, .singleton])
   func `every argument arrives and is released once`(form: Int, lifetime: Lifetime) throws {
@@ -206,11 +215,11 @@ struct InjectedFunctionTests: RouteVocabulary {
     do {
       let registry = try registry(.transient) {
         Self.failures[form].route()
-        Route({ () throws -> Int8 in throw Missing() }) { Service<Int8>(declaredProtocol: Int8.self) }
+        Route({ () throws -> Late in throw Missing() }) { Service<Late>(declaredProtocol: Late.self) }
       }
       let error = #expect(throws: RouteError.self) { try registry(Self.token) }
-      #expect((error?.code == .unregistered) == Self.failures[form].isUnregistered)
-      #expect((error?.underlying is Missing) != Self.failures[form].isUnregistered)
+      #expect(error?.code.description == Self.failures[form].text)
+      #expect((error?.underlying is Missing) == (error?.code == .factoryFailed))
     }
     #expect(alive.withLock { $0 } == before)
   }
@@ -225,13 +234,12 @@ struct InjectedFunctionTests: RouteVocabulary {
     deinit { journal.write("\(number)") }
   }
 
+  /// Routes with two arguments and with more of them than the shorter ways of a call have.
   private static let receivers: [@Sendable () -> Route] = [
-    { Route({ (_: Ended<D0>, _: Ended<D1>) in Received() }) { Self.token } },
-    { Route({ (_: Ended<D0>, _: Ended<D1>, _: Ended<D2>) in Received() }) { Self.token } },
-    { Route({ (_: Ended<D0>, _: Ended<D1>, _: Ended<D2>, _: Ended<D3>) in Received() }) { Self.token } },
+    { Route({ (_: Ended<D0>, _: Ended<D1>) in Received() }) { token } },
     {
       Route({ (_: Ended<D0>, _: Ended<D1>, _: Ended<D2>, _: Ended<D3>, _: Ended<D4>) in Received() }) {
-        Self.token
+        token
       }
     },
   ]
@@ -248,7 +256,7 @@ struct InjectedFunctionTests: RouteVocabulary {
       Route({ Ended<D4>(5, journal) }) { WaymarkCoreTests.token(Ended<D4>.self) }
     }
     _ = try registry(Self.token)
-    #expect(journal.all == (1...form + 2).reversed().map { "\($0)" })
+    #expect(journal.all == (form == 0 ? 1...2 : 1...5).reversed().map { "\($0)" })
   }
 
   // MARK: - Interfaces
@@ -257,9 +265,9 @@ struct InjectedFunctionTests: RouteVocabulary {
   private typealias Three = any Titled & Numbered & Colored
 
   /// Provides a destination of few words through interfaces of many.
-  private func interfaces<Destination: Titled & Numbered & Colored & Holding<Int>>(
+  private func interfaces<Destination: Described>(
     _ make: @escaping @Sendable (any Part) -> Destination, _ lifetime: Lifetime
-  ) throws -> Registry where Destination: Sendable {
+  ) throws -> Registry {
     try registry(lifetime) {
       Route(make) {
         Service<Two>(declaredProtocol: Two.self)
@@ -280,7 +288,7 @@ struct InjectedFunctionTests: RouteVocabulary {
     do {
       let registry =
         isObject
-        ? try interfaces({ TitledObject(part: $0) }, lifetime) : try interfaces(TitledValue.init, lifetime)
+        ? try interfaces(DescribedObject.init, lifetime) : try interfaces(DescribedValue.init, lifetime)
       for _ in 0..<3 {
         let two = try registry(Service<Two>(declaredProtocol: Two.self))
         let three = try registry(Service<Three>(declaredProtocol: Three.self))

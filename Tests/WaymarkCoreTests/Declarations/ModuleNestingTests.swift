@@ -87,19 +87,6 @@ struct ModuleNestingTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.message) == ["modules list each other in a cycle: Level → Level"])
   }
 
-  @Test func `equal values of a module are listed once, also in a profile`() throws {
-    struct Folder: RouteModule, Equatable {
-      let name: String
-      var routes: Routes { Route(MemoryStore.self) { Service<any NoteStore>() } }
-    }
-    let registry = try Registry(profile: .preview) {
-      Folder(name: "a")
-      Folder(name: "a")
-      When(.preview) { Folder(name: "a") }
-    }
-    #expect(registry.routes.count == 1 && registry.routes[0].profile == nil)
-  }
-
   @Test func `a module of handlers can be listed twice`() throws {
     struct Quiet: RouteModule { var routes: Routes { Decorates(Service<any NoteStore>()) { $0 } } }
     let registry = try Registry {

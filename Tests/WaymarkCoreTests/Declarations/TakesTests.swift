@@ -15,15 +15,16 @@ private struct Forms: Sendable {
     value: any NamedLedger, optional: (any NamedLedger)?, router: DestinationServiceRouter<any NamedLedger>,
     optionalRouter: DestinationServiceRouter<any NamedLedger>?,
     settings: ModuleServiceRouter<any LedgerSettings>,
-    all: [any NamedLedger], keyed: [String: any NamedLedger], contributions: Contributions<any NamedLedger>,
-    time: any TimeSource
+    all: [any NamedLedger], optionalAll: [any NamedLedger]?, keyed: [String: any NamedLedger],
+    contributions: Contributions<any NamedLedger>, time: any TimeSource
   ) throws {
     var label = ""
     _ = try settings.makeDestination(as: RoutableService<any FilledLedger>()) { label = $0.label }
+    let optionalLabels = optionalAll?.map(\.label).joined(separator: "+") ?? "nil"
     text = try [
       value.label, optional?.label ?? "nil", router.makeDestination().label,
       optionalRouter?.makeDestination().label ?? "nil", label, all.map(\.label).joined(separator: "+"),
-      keyed.map(\.value.label).joined(separator: "+"),
+      optionalLabels, keyed.map(\.value.label).joined(separator: "+"),
       contributions.makeDestinations().map(\.label).joined(separator: "+"), "\(time.now)",
     ].joined(separator: ", ")
   }
@@ -74,12 +75,12 @@ struct TakesTests: RouteVocabulary {
         if !isOnly {
           Takes(key.ledger, key.ledger, key.ledger, key.ledger)
           Takes(key.ledgerSettings)
-          Takes(key.ledgers, key.ledgers, key.ledgers)
+          Takes(key.ledgers, key.ledgers, key.ledgers, key.ledgers)
         }
       }
     }
     #expect(
-      try registry(.forms).text == Array(repeating: "\(key)", count: 8).joined(separator: ", ") + ", 42")
+      try registry(.forms).text == Array(repeating: "\(key)", count: 9).joined(separator: ", ") + ", 42")
   }
 
   @MainActor @Test(arguments: [NameKey.main, .copy])
@@ -93,14 +94,6 @@ struct TakesTests: RouteVocabulary {
       }
     }
     #expect(try registry(.spread).text == Array(repeating: "\(key)", count: 6).joined(separator: ", "))
-  }
-
-  @Test func `parameters without a token get their type's default`() throws {
-    let registry = try Registry {
-      NamedModule(keys: [.plain, .copy])
-      service(Pair.init, Service(.pair), Takes(.copyLedger))
-    }
-    #expect(try registry(.pair).text == "copy, plain")
   }
 
   @Test func `an optional with an unprovided name is nil`() throws {

@@ -2,8 +2,6 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-private struct NoDisk: Error {}
-
 private protocol Probe: Sendable {}
 private struct DiskProbe: Probe {}
 
@@ -11,10 +9,10 @@ extension RoutableServices<any Probe> { fileprivate init() { self.init(declaredP
 
 private struct BrokenModule: RouteModule {
   var routes: Routes {
-    Route({ () throws -> MemoryStore in throw NoDisk() }) { Service<any NoteStore>() }
-    kept({ () throws -> MemoryStore in throw NoDisk() }, Service<any RequiredStore>())
-    Route({ () throws -> Editor in throw NoDisk() }) { View<any EditorInput>() }
-    Route({ () throws -> DiskProbe in throw NoDisk() }) {
+    Route({ () throws -> MemoryStore in throw Mistake() }) { Service<any NoteStore>() }
+    kept({ () throws -> MemoryStore in throw Mistake() }, Service<any RequiredStore>())
+    Route({ () throws -> Editor in throw Mistake() }) { View<any EditorInput>() }
+    Route({ () throws -> DiskProbe in throw Mistake() }) {
       Contributes(to: RoutableServices<any Probe>(), as: "disk")
     }
   }
@@ -64,15 +62,15 @@ private struct Property: Sendable, CustomTestStringConvertible {
 @MainActor
 @Suite("Reports of errors of @Routed properties")
 struct ReportedPropertiesTests {
-  /// Properties that a registry resolves, which reports to a log.
-  private func properties(in registry: Registry) -> Properties {
-    Registry.withCurrent(registry) { Properties() }
-  }
+  private let log = Log()
 
-  private func registry(_ log: Log) throws -> Registry {
+  private func registry() throws -> Registry {
     try Registry {
-      ReportsErrors { log.append("\($0)") }
+      ReportsErrors { [log] in log.append("\($0)") }
       BrokenModule()
+      Route({ PlainDraft(text: try Routed(RoutableService<any NoteStore>()).resolve().name) }) {
+        RoutableService<any Draft>()
+      }
     }
   }
 
@@ -84,8 +82,7 @@ struct ReportedPropertiesTests {
   fileprivate func `an error is reported once, with the property's and its reader's places`(
     _ property: Property
   ) throws {
-    let log = Log()
-    let properties = properties(in: try registry(log))
+    let properties = try Registry.withCurrent(registry()) { Properties() }
     let thrown = try #require(#expect(throws: RouteError.self) { try property.resolve(properties) })
     #expect(thrown.code == property.code)
     #expect(log.all == ["\(thrown)"])
@@ -93,8 +90,7 @@ struct ReportedPropertiesTests {
   }
 
   @Test func `reading a failing optional reports the error with its place`() throws {
-    let log = Log()
-    let properties = properties(in: try registry(log))
+    let properties = try Registry.withCurrent(registry()) { Properties() }
     #expect(properties.optional == nil)
     let place = "is declared at WaymarkCoreTests/ReportedPropertiesTests.swift:\(Properties.line + 3)"
     #expect(log.all.count == 1 && log.all[0].contains(place))
@@ -103,29 +99,23 @@ struct ReportedPropertiesTests {
   }
 
   @Test func `an absent optional of a closed scope is reported with its place`() async throws {
-    let log = Log()
-    let session = try registry(log).opening(UserSession(user: "ada"))
-    let properties = properties(in: session)
+    let session = try registry().opening(UserSession(user: "ada"))
+    let properties = Registry.withCurrent(session) { Properties() }
     await session.close()
     let thrown = try #require(#expect(throws: RouteError.self) { _ = try properties.$absent.resolve() })
     #expect(thrown.code == .scopeClosed)
-    #expect(log.all == ["\(thrown)"])
-    #expect(log.all[0].contains(place(4)))
+    #expect(log.all == ["\(thrown)"] && log.all[0].contains(place(4)))
   }
 
   /// The outermost request has the place: a property that a factory reads is part of another one.
   @Test func `the outermost request reports the error of a factory's property`() throws {
-    let log = Log()
-    let registry = try Registry {
-      ReportsErrors { log.append("\($0)") }
-      BrokenModule()
-      Route({ PlainDraft(text: try Routed(RoutableService<any NoteStore>()).resolve().name) }) {
-        RoutableService<any Draft>()
-      }
-    }
-    let draft = Registry.withCurrent(registry) { Routed(RoutableService<any Draft>()) }
+    let draft = try Registry.withCurrent(registry()) { Routed(RoutableService<any Draft>()) }
+    let line = #line - 1
     let thrown = try #require(#expect(throws: RouteError.self) { _ = try draft.resolve() })
     #expect(log.all == ["\(thrown)"])
     #expect(thrown.path.map(\.destination) == ["MemoryStore", "PlainDraft"])
+    let place =
+      "@Routed(Service<any Draft>) is declared at WaymarkCoreTests/ReportedPropertiesTests.swift:\(line)"
+    #expect("\(thrown)".contains("\(place), and read at "))
   }
 }

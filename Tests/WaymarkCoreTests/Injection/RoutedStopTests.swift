@@ -56,16 +56,6 @@ struct RoutedStopTests {
           """), "\(text)")
     }
 
-    /// A stored `Routed` throws in place of stopping.
-    @Test func `resolving a constant throws`() throws {
-      let archive = try Registry.withCurrent(failing()) { Archive() }
-      let problem = try #require(error { _ = try archive.store.resolve() })
-      #expect(problem.code == .factoryFailed)
-      #expect(
-        relative("\(problem)", fileID: #fileID, line: line).contains(
-          "@Routed(Service<any NoteStore>) is declared at line + 4, and read at line"))
-    }
-
     @Test func `an error in a detached task names the binding left behind`() async {
       await #expect(processExitsWith: .success) {
         let bound = try Registry(name: "bound") {

@@ -14,31 +14,18 @@ private final class Health: Sendable {
   }
 }
 
-private final class Probe {
-  @Routed(.healthChecks) var checks
-  @Routed(.healthChecks) var byName: [String: any HealthCheck]
-  @Routed(RoutableServices(.healthChecks)) var lazily: Contributions<any HealthCheck>
-}
-
 private struct UserCheck: HealthCheck {
   let name: String
   init(login: Login) { name = login.user }
 }
 
-@MainActor private final class PaneProbe {
-  @Routed(.settingsPanes) var panes
-  @Routed(.settingsPanes) var byName: [String: any SettingsPane]
-  @Routed(.settingsPanes) var lazily: ViewContributions<any SettingsPane>
-}
-
-@MainActor private final class SettingsScreen: ViewDestination {
-  var names: [String] = []
-  init() {}
+@MainActor private final class SettingsScreen {
+  @Routed(.settingsPanes) var keyed: [String: any SettingsPane]
+  let names: [String]
   init(
     panes: [any SettingsPane], byName: [String: any SettingsPane],
-    lazily: ViewContributions<any SettingsPane>,
-    checks: [any HealthCheck]
-  ) throws {
+    lazily: ViewContributions<any SettingsPane>, checks: [any HealthCheck]
+  ) {
     names = panes.map(\.name) + byName.keys.sorted() + lazily.keys + checks.map(\.name)
   }
 }
@@ -46,6 +33,7 @@ private struct UserCheck: HealthCheck {
 extension RoutableService<Health> { fileprivate static var health: Self { declared() } }
 extension RoutableView<SettingsScreen> { fileprivate static var settings: Self { declared() } }
 
+/// Requests by name, in each kind of registry, are in `NameTests`.
 @Suite("Collections")
 struct CollectionTests: RouteVocabulary {
   private func registry() throws(RegistryError) -> Registry {
@@ -54,7 +42,7 @@ struct CollectionTests: RouteVocabulary {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk", order: 1) }
       Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks, as: CheckKey.clock, order: -1) }
       Route({ NamedCheck("last") }) { Contributes(to: Services(.healthChecks), order: 1) }
-      Route(SystemTime.self) { Service<any TimeSource>() }
+      Route(SystemTime.self) { Service(.time) }
       Route(Health.init(checks:byName:lazily:)) { Service(.health) }
       Route(FontsPane.init) { Contributes(to: .settingsPanes, as: "fonts") }
       Route(ColorsPane.init) { Contributes(to: Views(.settingsPanes), as: CheckKey.disk, order: -1) }
@@ -67,46 +55,33 @@ struct CollectionTests: RouteVocabulary {
   @Test func `elements are in the order of their numbers, then of their declaration`() throws {
     let registry = try registry()
     #expect(try registry.makeDestinations(of: .healthChecks).map(\.name) == names)
-    #expect(try registry.makeDestinations(of: RoutableServices(.healthChecks)).map(\.name) == names)
     #expect(registry.contributions(to: .healthChecks).keys == ["clock", "disk"])
-    #expect(registry.contributions(to: RoutableServices(.healthChecks)).count == 4)
     let router = try #require(registry.anyRouter(to: RoutableServices(.healthChecks)))
     #expect((try router.makeService() as? [any HealthCheck])?.map(\.name) == names && router.kind == .service)
   }
 
-  @Test func `parameters and properties can have all forms`() throws {
-    let health = try registry().makeDestination(to: .health)
-    #expect(health.checks.map(\.name) == names)
-    #expect(health.byName.mapValues(\.name) == ["disk": "disk", "clock": "clock 42"])
-    #expect(health.lazily.keys == ["clock", "disk"] && health.lazily.count == 4 && !health.lazily.isEmpty)
-    #expect(try health.lazily["disk"]?.makeDestination().name == "disk")
-    #expect(try health.lazily[CheckKey.clock]?.makeDestination().name == "clock 42")
-    #expect(health.lazily["none"] == nil && health.lazily[CheckKey.network] == nil)
-    #expect(try health.lazily.makeDestinations().map(\.name) == names)
-    #expect(
-      try health.lazily.makeDestinationsByKey().mapValues(\.name) == ["disk": "disk", "clock": "clock 42"])
-    #expect(try health.lazily.routers.map { try $0.makeDestination().name } == names)
-    let probe = try Registry.withCurrent(registry()) { Probe() }
-    #expect(probe.checks.map(\.name) == names)
-    #expect(probe.byName.mapValues(\.name) == ["disk": "disk", "clock": "clock 42"])
-    #expect(probe.lazily.keys == ["clock", "disk"])
+  @Test func `a service has parameters of all forms`() throws {
+    let health = try registry()(.health)
+    let keyed = ["disk": "disk", "clock": "clock 42"]
+    #expect(health.checks.map(\.name) == names && health.byName.mapValues(\.name) == keyed)
+    let lazily = health.lazily
+    #expect(lazily.keys == ["clock", "disk"] && lazily.count == 4 && !lazily.isEmpty)
+    #expect(try lazily["disk"]?.makeDestination().name == "disk")
+    #expect(try lazily[CheckKey.clock]?.makeDestination().name == "clock 42")
+    #expect(lazily["none"] == nil && lazily[CheckKey.network] == nil)
+    #expect(try lazily.makeDestinations().map(\.name) == names)
+    #expect(try lazily.makeDestinationsByKey().mapValues(\.name) == keyed)
+    #expect(try lazily.routers.map { try $0.makeDestination().name } == names)
   }
 
-  @Test @MainActor func `the main actor collects views`() throws {
+  @Test @MainActor func `a view has parameters of all forms`() throws {
     let registry = try registry()
-    #expect(try registry.makeDestinations(of: .settingsPanes).map(\.name) == ["colors", "fonts"])
-    #expect(
-      try registry.makeDestinations(of: RoutableViews(.settingsPanes)).map(\.name) == ["colors", "fonts"])
-    #expect(
-      try registry.makeDestination(to: .settings).names
-        == ["colors", "fonts", "disk", "fonts", "disk", "fonts"] + names)
+    let screen = try registry(.settings)
+    #expect(screen.names == ["colors", "fonts", "disk", "fonts", "disk", "fonts"] + names)
+    #expect(screen.keyed.keys.sorted() == ["disk", "fonts"])
     let panes = registry.contributions(to: .settingsPanes)
-    #expect(try panes.makeDestinations().map(\.name) == ["colors", "fonts"])
-    #expect(try panes.makeDestinationsByKey().keys.sorted() == ["disk", "fonts"])
+    #expect(try panes.makeDestinationsByKey().mapValues(\.name) == ["disk": "colors", "fonts": "fonts"])
     #expect(try panes["fonts"]?.makeDestination { $0.name = "prepared" }.name == "prepared")
-    let probe = Registry.withCurrent(registry) { PaneProbe() }
-    #expect(probe.panes.map(\.name) == ["colors", "fonts"])
-    #expect(probe.byName.keys.sorted() == ["disk", "fonts"] && probe.lazily.keys == ["disk", "fonts"])
   }
 
   @Test @MainActor func `a collection without contributions is empty`() throws {
@@ -114,31 +89,25 @@ struct CollectionTests: RouteVocabulary {
       Route(Health.init(checks:byName:lazily:)) { Service(.health) }
       Route(SettingsScreen.init(panes:byName:lazily:checks:)) { View(.settings) }
     }
-    let health = try registry.makeDestination(to: .health)
-    #expect(
-      health.checks.isEmpty && health.byName.isEmpty && health.lazily.isEmpty && health.lazily.keys.isEmpty)
-    #expect(try health.lazily.makeDestinations().isEmpty && health.lazily["disk"] == nil)
-    #expect(try registry.makeDestination(to: .settings).names == [])
-    #expect(try registry.makeDestinations(of: .healthChecks).isEmpty)
-    #expect(try registry.makeDestinations(of: .settingsPanes).isEmpty)
-    let probe = Registry.withCurrent(registry) { Probe() }
-    #expect(probe.checks.isEmpty && probe.byName.isEmpty && probe.lazily.isEmpty)
+    let health = try registry(.health)
+    #expect(health.checks.isEmpty && health.byName.isEmpty)
+    #expect(health.lazily.isEmpty && health.lazily.keys.isEmpty && health.lazily["disk"] == nil)
+    #expect(try registry(.settings).names == [])
     #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
     #expect(registry.anyRouter(to: RoutableServices(.healthChecks)) == nil)
   }
 
-  @Test func `an optional array without contributions is nil, and other optional forms get them`() throws {
+  @Test func `an optional array or dictionary without contributions is nil`() throws {
     let registry = try Registry {
       Route({
-        (
-          checks: [any HealthCheck]?, keyed: [String: any HealthCheck]?, lazy: Contributions<any HealthCheck>?
-        ) in
-        MemoryStore(name: "\(checks?.count ?? -1) \(keyed?.count ?? -1) \(lazy?.count ?? -1)")
+        (all: [any HealthCheck]?, keyed: [String: any HealthCheck]?, lazy: Contributions<any HealthCheck>?) in
+        MemoryStore(name: "\(all?.count ?? -1) \(keyed?.count ?? -1) \(lazy?.count ?? -1)")
       }) { Service(.notes) }
     }
     #expect(try registry(.notes).name.hasPrefix("-1 "))
     let more = try registry.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     #expect(try more(.notes).name == "1 1 1")
+    #expect(try more.overriding { Replaces(.healthChecks) }(.notes).name.hasPrefix("-1 -1 "))
   }
 
   @Test func `a scope keeps its contribution until it closes`() async throws {
@@ -147,36 +116,29 @@ struct CollectionTests: RouteVocabulary {
         Contributes(to: .healthChecks, as: "user")
         Scoped(to: Login.self)
       }
-      Route(ClockCheck.init(time:)) {
+      Route({ CountedCheck(Counter()) }) {
         Contributes(to: .healthChecks)
         Scoped(to: Login.self)
       }
-      Route(SystemTime.self) { Service<any TimeSource>() }
       Route({ (checks: [any HealthCheck]) in MemoryStore(name: checks.map(\.name).joined()) }) {
         Service(.notes)
       }
     }
     let (ann, ben) = (try registry.opening(Login(user: "ann")), try registry.opening(Login(user: "ben")))
-    #expect(try ben(.notes).name == "benclock 42")
+    #expect(try ben(.notes).name == "bencounted")
     let checks = try ann.makeDestinations(of: .healthChecks)
-    #expect(checks.map(\.name) == ["ann", "clock 42"])
-    let clock = try ann.contributions(to: .healthChecks).routers[1].makeDestination()
-    #expect(clock as? ClockCheck === checks[1] as? ClockCheck)
-    #expect(try ann.contributions(to: .healthChecks)["user"]?.makeDestination().name == "ann")
+    #expect(checks.map(\.name) == ["ann", "counted"])
+    let counted = try ann.contributions(to: .healthChecks).routers[1].makeDestination()
+    #expect(counted as? CountedCheck === checks[1] as? CountedCheck)
     #expect(error { _ = try registry.makeDestinations(of: .healthChecks) }?.code == .scopeNotOpen)
-    await ann.close()
+    let empty = try registry.overriding { Replaces(.healthChecks) }.opening(Login(user: "cid"))
+    let routers = [ann, empty].map { $0.contributions(to: .healthChecks) }
+    for scope in [ann, empty] { await scope.close() }
     #expect(error { _ = try ann.makeDestinations(of: .healthChecks) }?.code == .scopeClosed)
-  }
-
-  @Test func `Takes supplies an optional array`() throws {
-    let registry = try Registry {
-      NamedModule(keys: [.main, .copy])
-      Route({ (all: [any NamedLedger]?) in MemoryStore(name: all?.first?.label ?? "nil") }) {
-        Service(.notes)
-        Takes(.copyLedgers)
-      }
+    for router in routers {
+      #expect(error { _ = try router.makeDestinations() }?.code == .scopeClosed)
+      #expect(error { _ = try router.makeDestinationsByKey() }?.code == .scopeClosed)
     }
-    #expect(try registry(.notes).name == "copy")
   }
 
   @Test func `a contribution has its route's lifetime and other tokens`() throws {
@@ -190,17 +152,18 @@ struct CollectionTests: RouteVocabulary {
       }
       Route({ CountedCheck(counter) }) { Contributes(to: .healthChecks) }
     }
-    let first = try registry.makeDestinations(of: .healthChecks).compactMap { $0 as? CountedCheck }
-    let second = try registry.makeDestinations(of: .healthChecks).compactMap { $0 as? CountedCheck }
+    func checks(_ registry: Registry) throws -> [CountedCheck] {
+      try registry.makeDestinations(of: .healthChecks).compactMap { $0 as? CountedCheck }
+    }
+    let (first, second) = (try checks(registry), try checks(registry))
     #expect(first[0] === second[0] && first[1] !== second[1])
-    #expect(try registry.makeDestination(to: token) === first[0])
-    #expect(
-      try registry.contributions(to: .healthChecks)["kept"]?.makeDestination() as? CountedCheck === first[0])
-    #expect(counter.value == 3)
+    #expect(try registry(token) === first[0])
+    let kept = try registry.contributions(to: .healthChecks)["kept"]?.makeDestination()
+    #expect(kept as? CountedCheck === first[0] && counter.value == 3)
     let extended = try registry.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
-    #expect(try extended.makeDestinations(of: .healthChecks).first as? CountedCheck === first[0])
+    #expect(try checks(extended).first === first[0])
     let other = try registry.overriding { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
-    #expect(try other.makeDestinations(of: .healthChecks).first as? CountedCheck !== first[0])
+    #expect(try checks(other).first !== first[0])
   }
 
   @Test func `a failure names the contribution and the collection`() throws {
@@ -218,36 +181,23 @@ struct CollectionTests: RouteVocabulary {
         """)
   }
 
-  @Test func `descriptions list contributions`() throws {
-    let registry = try registry()
-    #expect(
-      registry.routes.flatMap(\.provides).filter { $0.contains(/^(Services|Views)/) } == [
-        "Services(.healthChecks)", "Services(.healthChecks) as \"disk\"",
-        "Services(.healthChecks) as \"clock\"", "Services(.healthChecks)",
-        "Views(.settingsPanes) as \"fonts\"", "Views(.settingsPanes) as \"disk\"",
-      ])
-    let other = try registry.overriding {
-      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
-    }
-    #expect(other.routes.count == registry.routes.count)
-  }
-
   @Test @MainActor func `a dry run records the requests of collections`() throws {
     let registry = try Registry {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       Route({ (routes: Resolver) in
-        Health(checks: [], byName: [:], lazily: routes.registry.contributions(to: .healthChecks))
+        MemoryStore(name: "\(routes.registry.contributions(to: .healthChecks).count)")
       }) {
-        Service(.health)
+        Service(.notes)
         EntryPoint()
       }
     }
     let run = registry.dryRun()
     #expect(run.diagnostics.isEmpty)
-    #expect(run.graph.nodes.first { $0.destination == "Health" }?.requires == ["Services(.healthChecks)"])
+    #expect(
+      run.graph.nodes.first { $0.destination == "MemoryStore" }?.requires == ["Services(.healthChecks)"])
     #expect(
       run.graph.edges.map { "\($0.from) \($0.kind) \($0.to)" } == [
-        "WaymarkCoreTests.Health observed SharedFixtures.Services(.healthChecks)",
+        "WaymarkCoreTests.MemoryStore observed SharedFixtures.Services(.healthChecks)",
         "SharedFixtures.Services(.healthChecks) contribution WaymarkCoreTests.DiskCheck",
       ])
   }

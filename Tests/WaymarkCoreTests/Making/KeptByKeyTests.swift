@@ -26,13 +26,6 @@ private struct RoomModule: RouteModule {
   }
 }
 
-@MainActor private final class Tab: PreviewInput {
-  let settings: TabSettings
-  init(settings: TabSettings, time: any TimeSource) { self.settings = settings }
-}
-private struct TabSettings: Sendable { var number = 0 }
-extension RoutableViewModule<TabSettings> { fileprivate static var tabSettings: Self { declared() } }
-
 @Suite("Instances for each key")
 struct KeptByKeyTests: RouteVocabulary {
   private func room(_ number: Int, in registry: Registry) throws -> any Chat {
@@ -57,31 +50,29 @@ struct KeptByKeyTests: RouteVocabulary {
   @Test func `the first caller's configuration counts, also the default one`() throws {
     let registry = try Registry { RoomModule() }
     func room(_ title: String) throws -> ChatRoom? {
-      try registry.router(to: .roomSettings)?.makeDestination(as: Service(.chat)) {
-        $0 = RoomSettings(number: 1, title: title)
-      } as? ChatRoom
+      let settings = RoomSettings(number: 1, title: title)
+      return try registry.makeDestination(to: .roomSettings, as: .chat, with: settings) as? ChatRoom
     }
     let first = try room("first")
     #expect(try room("second") === first && first?.title == "first")
-    let other = try registry.makeDestination(to: .chat)
+    let other = try registry(.chat)
     #expect(try other.number == 0 && self.room(0, in: registry) === other)
   }
 
   @Test func `concurrent callers get one instance`() async throws {
     let module = RoomModule()
     let registry = try Registry { module }
-    let numbers = try await withThrowingTaskGroup(of: (any Chat).self) { group in
+    let rooms = try await withThrowingTaskGroup(of: (any Chat).self) { group in
       for index in 0..<200 {
         group.addTask {
           try registry.makeDestination(
             to: .roomSettings, as: .chat, with: RoomSettings(number: index % 4, title: ""))
         }
       }
-      var rooms: [any Chat] = []
-      for try await room in group { rooms.append(room) }
-      return Dictionary(grouping: rooms, by: \.number).mapValues {
-        Set($0.map { ObjectIdentifier($0) }).count
-      }
+      return try await group.reduce(into: [any Chat]()) { $0.append($1) }
+    }
+    let numbers = Dictionary(grouping: rooms, by: \.number).mapValues {
+      Set($0.map { ObjectIdentifier($0) }).count
     }
     #expect(numbers == [0: 1, 1: 1, 2: 1, 3: 1])
     #expect(module.count.value == 4)
@@ -138,20 +129,18 @@ struct KeptByKeyTests: RouteVocabulary {
 
   @Test @MainActor func `views can be kept by key`() throws {
     let registry = try Registry {
-      Route(Tab.init(settings:time:), configuration: { TabSettings() }) {
-        ViewModule(.tabSettings)
-        View<any PreviewInput>()
-        Kept(by: \TabSettings.number)
+      Route({ (_: EditorConfiguration) in Editor() }, configuration: EditorConfiguration.init) {
+        ViewModule(.editorModule)
+        View(.editor)
+        Kept(by: \EditorConfiguration.number)
       }
-      Route(SystemTime.self) { Service<any TimeSource>() }
     }
-    func tab(_ number: Int) throws -> any PreviewInput {
-      try registry.makeDestination(
-        to: .tabSettings, as: View<any PreviewInput>(), with: TabSettings(number: number))
+    func editor(_ number: Int) throws -> any EditorInput {
+      let configuration = EditorConfiguration(note: Note(id: number))
+      return try registry.makeDestination(to: .editorModule, as: .editor, with: configuration)
     }
-    let first = try tab(1)
-    #expect(try tab(1) === first)
-    #expect(try tab(2) !== first)
+    let first = try editor(1)
+    #expect(try editor(1) === first && editor(2) !== first)
   }
 
   @Test func `a configured route's parameters are checked`() throws {

@@ -6,6 +6,8 @@ extension RoutableService<AnyObject> { fileprivate static var sameObject: Self {
 
 @Suite("Lifetimes")
 struct LifetimeTests: RouteVocabulary {
+  private let required = RoutableService<any RequiredStore>()
+
   /// Whichever token is requested first, also from an extension.
   @Test(arguments: 0..<5, [false, true])
   func `a singleton is the same for all its tokens`(first: Int, isExtended: Bool) throws {
@@ -15,7 +17,7 @@ struct LifetimeTests: RouteVocabulary {
     do {
       let base = try Registry {
         Route(MemoryStore.self) {
-          Service<any NoteStore>()
+          Service(.notes)
           own
           Service<any RequiredStore>.as { $0 }
           Identifier("store")
@@ -24,11 +26,11 @@ struct LifetimeTests: RouteVocabulary {
           count.increment()
           return MemoryStore()
         }
-        Adapter(Service(.sameObject), for: Service<any NoteStore>())
+        Adapter(Service(.sameObject), for: Service(.notes))
       }
       let registry = isExtended ? try base.extending {} : base
       let requests: [(Registry) throws -> AnyObject?] = [
-        { try $0(Service<any NoteStore>()) }, { try $0(own) }, { try $0(Service<any RequiredStore>()) },
+        { try $0(.notes) }, { try $0(own) }, { try $0(RoutableService<any RequiredStore>()) },
         { try $0.router(identifier: "store")?.makeService() as? MemoryStore }, { try $0(.sameObject) },
       ]
       let store = try #require(try requests[first](registry))
@@ -44,8 +46,8 @@ struct LifetimeTests: RouteVocabulary {
   func `a closure wraps a singleton for each caller`(isAdapter: Bool) throws {
     let registry = try Registry {
       if isAdapter {
-        kept({ MemoryStore() }, Service<any NoteStore>())
-        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+        kept({ MemoryStore() }, .notes)
+        Adapter(required, for: Service(.notes)) { StoreProxy($0) }
       } else {
         Route(MemoryStore.self) {
           Service<any RequiredStore>.as { StoreProxy($0) }
@@ -53,12 +55,12 @@ struct LifetimeTests: RouteVocabulary {
           Singleton()
         }
       }
-      Adapter(Service(.sameObject), for: Service<any RequiredStore>())
+      Adapter(Service(.sameObject), for: required)
     }
     let proxies = try (0..<2).flatMap { _ in
       [
-        try #require(try registry.makeDestination(to: Service<any RequiredStore>()) as? StoreProxy),
-        try #require(try registry.makeDestination(to: .sameObject) as? StoreProxy),
+        try #require(try registry(required) as? StoreProxy),
+        try #require(try registry(.sameObject) as? StoreProxy),
       ]
     }
     #expect(Set(proxies.map { ObjectIdentifier($0) }).count == 4)
@@ -78,57 +80,34 @@ struct LifetimeTests: RouteVocabulary {
         Singleton()
       }
       Route(SystemTime.self) {
-        Service<any TimeSource>.as {
+        Service(.time).as {
           values.increment()
           return $0
         }
         Singleton()
       }
     }
-    let first = try registry.makeDestination(to: Service<any RequiredStore>())
-    #expect(try registry.makeDestination(to: Service<any RequiredStore>()) === first)
-    for _ in 0..<3 { _ = try registry.makeDestination(to: Service<any TimeSource>()) }
+    let first = try registry(required)
+    #expect(try registry(required) === first)
+    for _ in 0..<3 { _ = try registry(.time) }
     #expect(objects.value == 1 && values.value == 3)
   }
 
-  @Test func `a weakly shared object is returned while it is retained`() throws {
+  @Test(arguments: [true, false])
+  func `a throwing factory's instance isn't kept`(isSingleton: Bool) throws {
+    let count = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Service<any RequiredStore>()
-        WeaklyShared()
+        Service(.notes)
+        if isSingleton { Singleton() } else { WeaklyShared() }
+      } make: {
+        count.increment()
+        if count.value < 3 { throw Failure(description: "not yet") }
+        return MemoryStore()
       }
     }
-    weak var gone: (any NoteStore)?
-    do {
-      let first = try registry.makeDestination(to: Service<any NoteStore>())
-      gone = first
-      #expect(try registry.makeDestination(to: Service<any RequiredStore>()) === first)
-    }
-    #expect(gone == nil)
-    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "memory")
-  }
-
-  @Test func `a throwing factory's instance isn't kept`() throws {
-    for isSingleton in [true, false] {
-      let count = Counter()
-      let registry = try Registry {
-        Route(MemoryStore.self) {
-          Service<any NoteStore>()
-          if isSingleton { Singleton() } else { WeaklyShared() }
-        } make: {
-          count.increment()
-          if count.value < 3 { throw Failure(description: "not yet") }
-          return MemoryStore()
-        }
-      }
-      for _ in 0..<2 {
-        #expect(
-          error { _ = try registry.makeDestination(to: Service<any NoteStore>()) }?.code == .factoryFailed)
-      }
-      let store = try registry.makeDestination(to: Service<any NoteStore>())
-      #expect(try registry.makeDestination(to: Service<any NoteStore>()) === store)
-      #expect(count.value == 3)
-    }
+    for _ in 0..<2 { #expect(error { _ = try registry(.notes) }?.code == .factoryFailed) }
+    let store = try registry(.notes)
+    #expect(try registry(.notes) === store && count.value == 3)
   }
 }

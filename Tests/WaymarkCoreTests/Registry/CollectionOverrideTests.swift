@@ -51,16 +51,6 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(none.overriding { check("later", as: "a") }) == ["later"])
   }
 
-  @Test func `an extension adds contributions by their order`() throws {
-    let base = try base()
-    let registry = try base.extending {
-      check("x", order: 2)
-      check("y", as: "y")
-    }
-    #expect(try names(registry) == ["y", "a", "b", "x", "c"])
-    #expect(try names(base) == ["a", "b", "c"])
-  }
-
   @Test func `a route of the array takes the place of the collection`() throws {
     let array = RoutableService<[any HealthCheck]>(declaredProtocol: [any HealthCheck].self)
     let base = try base()
@@ -70,23 +60,17 @@ struct CollectionOverrideTests: RouteVocabulary {
   }
 
   @Test func `the base keeps a collection that it made without the extension`() throws {
-    final class Holder: Sendable {
-      let checks: [any HealthCheck]
-      init(checks: [any HealthCheck]) { self.checks = checks }
+    let count: @Sendable ([any HealthCheck]) -> MemoryStore = { MemoryStore(name: "\($0.count)") }
+    let base = try base().extending {
+      kept(count, .notes)
+      Route(count) { Service<any RequiredStore>() }
     }
-    let (holder, fresh) = (
-      RoutableService<Holder>(declaredProtocol: Holder.self),
-      RoutableService<[Int]>(declaredProtocol: [Int].self)
-    )
-    let base = try self.base().extending {
-      kept(Holder.init(checks:), holder)
-      Route({ (checks: [any HealthCheck]) in [checks.count] }) { fresh }
+    func counts(_ registry: Registry) throws -> [String] {
+      [try registry(.notes).name, try registry(Service<any RequiredStore>()).name]
     }
-    let registry = try base.extending { check("d") }
-    #expect(try registry.makeDestination(to: holder).checks.count == 3)
-    #expect(try registry.makeDestination(to: fresh) == [4] && base.makeDestination(to: fresh) == [3])
-    let other = try base.overriding { check("d") }
-    #expect(try other.makeDestination(to: holder).checks.count == 4)
+    #expect(try counts(base.extending { check("d") }) == ["3", "4"])
+    #expect(try counts(base) == ["3", "3"])
+    #expect(try counts(base.overriding { check("d") }) == ["4", "4"])
   }
 
   @Test func `many contributions are in order`() throws {
@@ -96,29 +80,5 @@ struct CollectionOverrideTests: RouteVocabulary {
     let sorted = (0..<1_000).sorted { ($0 % 10, $0) < ($1 % 10, $1) }.map(String.init)
     #expect(try names(registry) == sorted)
     #expect(registry.contributions(to: .healthChecks).keys == sorted)
-  }
-
-  @Test func `a router to the collection of a closed scope throws`() async throws {
-    let base = try Registry { Route({ NamedCheck("a") }) { Contributes(to: .healthChecks) } }
-    let empty = try base.overriding { Replaces(.healthChecks) }
-    for registry in [base, empty] {
-      let scope = try registry.opening(Visit(path: "/"))
-      let router = scope.contributions(to: .healthChecks)
-      await scope.close()
-      #expect(#expect(throws: RouteError.self) { try router.makeDestinations() }?.code == .scopeClosed)
-      #expect(#expect(throws: RouteError.self) { try router.makeDestinationsByKey() }?.code == .scopeClosed)
-    }
-  }
-
-  @Test func `an optional array or dictionary of a collection without contributions is nil`() throws {
-    let token = RoutableService<[Bool]>(declaredProtocol: [Bool].self)
-    let base = try base().extending {
-      Route({ (array: [any HealthCheck]?, keyed: [String: any HealthCheck]?) in [array == nil, keyed == nil] }
-      ) {
-        token
-      }
-    }
-    #expect(try base(token) == [false, false])
-    #expect(try base.overriding { Replaces(.healthChecks) }(token) == [true, true])
   }
 }

@@ -4,14 +4,13 @@ import WaymarkCore
 import WaymarkRuntime
 
 private func named(_ name: String) throws(RegistryError) -> Registry {
-  try Registry { Route({ MemoryStore(name: name) }) { RoutableService<any NoteStore>() } }
+  try Registry { Route({ MemoryStore(name: name) }) { RoutableService(.notes) } }
 }
 
-private func currentName() throws -> String {
-  try Router.makeDestination(to: RoutableService<any NoteStore>()).name
-}
+private func currentName() throws -> String { try Router.makeDestination(to: .notes).name }
 
-private final class Holder: Sendable { let store = Routed(RoutableService<any NoteStore>()) }
+private final class Holder: Sendable { let store = Routed(.notes) }
+extension RoutableService<Holder> { fileprivate static var holder: Self { declared() } }
 
 @Suite("The current registry")
 struct CurrentRegistryTests: RouteVocabulary {
@@ -49,66 +48,37 @@ struct CurrentRegistryTests: RouteVocabulary {
     #expect(try await names.value == ["outer", "inner", "inner"])
   }
 
-  @Test func `a factory's current registry is the registry that makes the instance`() throws {
-    let seen = Log()
-    let maker = try Registry {
-      Route(StoreProxy.self) {
-        Service<any RequiredStore>()
-      } make: {
-        seen.append(try currentName())
-        try Registry.withCurrent(try named("bound inside")) { seen.append(try currentName()) }
-        return StoreProxy(MemoryStore())
-      }
-      Route({ MemoryStore(name: "the maker's") }) { Service<any NoteStore>() }
-    }
-    try Registry.withCurrent(try named("current")) {
-      _ = try maker.makeDestination(to: Service<any RequiredStore>())
-    }
-    #expect(seen.all == ["the maker's", "bound inside"])
-  }
-
-  @Test func `a resolver belongs to the registry of the request`() throws {
-    let base = try Registry {
-      Route({ MemoryStore(name: "base") }) { Service<any NoteStore>() }
-      Route(StoreProxy.self) {
-        Service<any RequiredStore>()
-      } make: { routes in
-        StoreProxy(try routes(Service<any NoteStore>()))
-      }
-    }
-    let test = try base.overriding { Route({ MemoryStore(name: "test") }) { Service<any NoteStore>() } }
-    #expect(try test.makeDestination(to: Service<any RequiredStore>()).name == "proxy of test")
-    #expect(try base.makeDestination(to: Service<any RequiredStore>()).name == "proxy of base")
-  }
-
   // The whole process shares the installed registry, so each of these tests has a process of its own.
 
   #if os(macOS) || os(Linux)
     @Test func `installing replaces the current registry`() async {
       await #expect(processExitsWith: .success) {
+        let early = Holder()
         let problem = error { _ = try currentName() }
-        mustHold(problem?.code == .noRegistryInstalled)
         mustHold(
           problem?.description == """
-            Service<any NoteStore> was requested, but no registry is installed [noRegistryInstalled]
+            Service(.notes) was requested, but no registry is installed [noRegistryInstalled]
                 To fix: add .registry { … } to the test or its suite
                     or: call Registry.install(_:) when the program starts
                     or: bind one with Registry.withCurrent(_:operation:)
-            """)
+            """, problem?.description ?? "")
         let outside = TestingLibrary.$isLoaded.withValue(false) { error { _ = try currentName() } }
         mustHold(
           outside?.remedy == """
             call Registry.install(_:) when the program starts
             bind one with Registry.withCurrent(_:operation:)
             """)
-        mustHold(Router.to(RoutableService<any NoteStore>()) == nil)
+        mustHold(error { _ = try early.store.resolve() }?.code == .noRegistryInstalled)
+        mustHold(Router.to(RoutableService(.notes)) == nil)
 
         let (first, second) = (try named("first"), try named("second"))
         Registry.install(first)
-        let router = Router.to(RoutableService<any NoteStore>())
-        mustHold(Registry.current === first)
+        let router = Router.to(RoutableService(.notes))
+        mustHold(Registry.current === first && early.store.registry === first)
         Registry.install(second)
         mustHold(try currentName() == "second")
+        mustHold(early.store().name == "second", "a property uses the registry of its first access")
+        mustHold(early.store.registry === second)
         mustHold(try router?.makeDestination().name == "first", "a router keeps its registry")
         try Registry.withCurrent(first) { mustHold(try currentName() == "first") }
         mustHold(try await Task.detached { try currentName() }.value == "second")
@@ -153,27 +123,6 @@ struct CurrentRegistryTests: RouteVocabulary {
       }
     }
 
-    @Test func `a singleton of the installed registry uses a later one, also after a binding`() async {
-      await #expect(processExitsWith: .success) {
-        let token = RoutableService<Holder>(declaredProtocol: Holder.self)
-        let first = try Registry {
-          Route({ MemoryStore(name: "first") }) { RoutableService<any NoteStore>() }
-          kept({ Holder() }, RoutableService<Holder>(declaredProtocol: Holder.self))
-        }
-        Registry.install(first)
-        // A process's first binding, which new tasks inherit.
-        let (bound, task) = Registry.withCurrent(try named("bound")) {
-          (Holder(), Task { try currentName() })
-        }
-        mustHold(bound.store().name == "bound")
-        mustHold(try await task.value == "bound")
-        mustHold(try currentName() == "first")
-        let holder = try first.makeDestination(to: token)
-        Registry.install(try named("second"))
-        mustHold(holder.store().name == "second")
-      }
-    }
-
     /// While one task is the first to bind a registry, the others must not use the installed one.
     @Test func `each of several tasks sees its first binding`() async {
       await #expect(processExitsWith: .success) {
@@ -189,6 +138,35 @@ struct CurrentRegistryTests: RouteVocabulary {
             }
           }
         }
+      }
+    }
+
+    @Test func `an instance of the installed registry uses a later one, also after a binding`() async {
+      await #expect(processExitsWith: .success) {
+        func registry(_ name: String, isKept: Bool) throws -> Registry {
+          try Registry {
+            Route({ MemoryStore(name: name) }) { RoutableService(.notes) }
+            kept({ Holder() }, .holder, if: isKept)
+          }
+        }
+        let first = try registry("first", isKept: true)
+        Registry.install(first)
+        // A process's first binding, which new tasks inherit.
+        let (bound, task) = Registry.withCurrent(try named("bound")) {
+          (Holder(), Task { try currentName() })
+        }
+        mustHold(bound.store().name == "bound")
+        mustHold(try await task.value == "bound")
+        mustHold(try currentName() == "first")
+        let holder = try first(.holder)
+        let second = try registry("second", isKept: false)
+        Registry.install(second)
+        mustHold(holder.store().name == "second")
+        let made = try second(.holder)
+        Registry.install(try named("third"))
+        mustHold(made.store().name == "third")
+        // An instance of a registry that isn't installed keeps that registry.
+        mustHold(try registry("other", isKept: false)(.holder).store().name == "other")
       }
     }
   #endif

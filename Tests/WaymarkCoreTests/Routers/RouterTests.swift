@@ -11,7 +11,7 @@ struct RouterTests: RouteVocabulary {
   private func registry() throws(RegistryError) -> Registry {
     try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
-        View<any EditorInput>()
+        View(.editor)
         ViewModule<any EditorModuleConfig>()
         Identifier("editor")
       } make: { configuration, routes in
@@ -28,22 +28,20 @@ struct RouterTests: RouteVocabulary {
     }
   }
 
+  /// Other requests by name are in `NameTests`.
   @Test func `a static router uses the current registry`() throws {
     try Registry.withCurrent(registry()) { () throws in
-      #expect(try Router.to(View<any EditorInput>())?.makeDestination { $0.title = "new" }.title == "new")
-      #expect(try Router.makeDestination(to: View<any EditorInput>()).title == "0 no mode")
-      #expect(try Router.makeDestination(to: View<any EditorInput>()) { $0.title = "new" }.title == "new")
-      #expect(try Router.to(Service(.notes))?.makeDestination().name == "store without id")
-      #expect(try Router.makeDestination(to: Service(.notes)) { _ in }.name == "store without id")
-      #expect(
-        try Router.to(ViewModule<any EditorModuleConfig>())?
-          .makeDestination(as: View<any EditorInput>()) { $0.note = Note(id: 3) }.title == "3 no mode")
+      #expect(try Router.to(View(.editor))?.makeDestination { $0.title = "new" }.title == "new")
+      #expect(try Router.makeDestination(to: .editor) { $0.title = "new" }.title == "new")
+      #expect(try Router.makeDestination(to: .notes) { _ in }.name == "store without id")
+      let module = try #require(Router.to(ViewModule<any EditorModuleConfig>()))
+      #expect(try module.makeDestination(as: View(.editor)) { $0.note = Note(id: 3) }.title == "3 no mode")
       #expect(Router.to(ServiceModule<any ImportModuleConfig>()) == nil)
       #expect(Registry.current.router(identifier: "store")?.kind == .service)
       #expect(try DestinationRouter(to: .notes).makeDestination().name == "store without id")
-      #expect(try DestinationRouter(to: Service(.notes)).registry === Registry.current)
+      #expect(try DestinationRouter(to: .notes).registry === Registry.current)
       #expect(try AnyRouter(identifier: "editor").makeDestination() is Editor)
-      #expect(try AnyRouter(to: View<any EditorInput>()).kind == .view)
+      #expect(try AnyRouter(to: View(.editor)).kind == .view)
     }
   }
 
@@ -55,18 +53,13 @@ struct RouterTests: RouteVocabulary {
     #expect((store as? MemoryStore)?.name == "store 7")
     // A router is Sendable, and keeps its registry.
     let router = try #require(try self.registry().router(identifier: "store"))
-    let name = try await Task.detached {
-      (try router.makeService(userInfo: ["id": 8]) as? MemoryStore)?.name
-    }.value
-    #expect(name == "store 8")
+    let other = try await Task.detached { try router.makeService(userInfo: ["id": 8]) as? MemoryStore }.value
+    #expect(other?.name == "store 8")
   }
 
   @Test func `an unknown identifier throws an error with the closest one`() throws {
     let registry = try registry()
     #expect((try registry.makeDestination(identifier: "editor") as? Editor)?.title == "0 no mode")
-    #expect(
-      (try AnyRouter(identifier: "store", in: registry).makeService(userInfo: ["id": 1]) as? MemoryStore)?
-        .name == "store 1")
     #expect(
       error { _ = try registry.makeDestination(identifier: "edtior") }?.description == """
         no route has Identifier("edtior") in this registry [unregistered]
@@ -94,10 +87,8 @@ struct RouterTests: RouteVocabulary {
     #expect(error { _ = try DestinationRouter(to: token, in: registry) }?.description == expected)
     #expect(error { _ = try AnyRouter(to: token, in: registry) }?.description == expected)
     let module = ViewModule<any EditorModuleConfi>(declaredProtocol: (any EditorModuleConfi).self)
-    #expect(
-      error { _ = try ModuleRouter(to: module, in: registry) }?.remedy
-        == "add ViewModule<any EditorModuleConfi>(), or its name, to a route\nadd the module that provides it to the registry (did you mean ViewModule<any EditorModuleConfig>?)"
-    )
+    let remedy = error { _ = try ModuleRouter(to: module, in: registry) }?.remedy
+    #expect(remedy?.hasSuffix("(did you mean ViewModule<any EditorModuleConfig>?)") == true)
   }
 
   @MainActor @Test func `a router can lead to a type known only at run time`() throws {
@@ -130,6 +121,5 @@ struct RouterTests: RouteVocabulary {
     #expect(derived.routables.map { "\($0)" } == tokens + ["Service<any TimeSource>()"])
     let overridden = try base.overriding { Route({ MemoryStore(name: "x") }) { Service<any NoteStore>() } }
     #expect(overridden.routables.count == tokens.count)
-    for token in derived.routables { #expect(derived.anyRouter(to: token) != nil) }
   }
 }

@@ -42,3 +42,17 @@ func rooms() -> Route {
     Kept(by: \RoomSettings.number)
   }
 }
+
+/// A route of an editor with the number of its configuration's note in its title.
+func numberedEditor(fileID: StaticString = #fileID, line: Int = #line) -> Route {
+  Route(Editor.self, configuration: EditorConfiguration.init, fileID: fileID, line: line) {
+    RoutableView(.editor)
+    RoutableViewModule(.editorModule)
+  } make: { configuration, _ in
+    let editor = Editor()
+    editor.title = "note \(configuration.note?.id ?? 0)"
+    return editor
+  } prepare: { editor, configuration, _ in
+    editor.title += ", prepared for \(configuration.note?.id ?? 0)"
+  }
+}
