@@ -30,21 +30,22 @@ final class TrackedInstance: Sendable {
 final class TrackedWorld: Sendable {
   private struct State {
     var problems: [String] = []
-    var made: [String: Int] = [:]
-    var stopped: [String: Int] = [:]
+    /// How many more times than stopped an instance was made, without those for which it's zero.
+    var left: [String: Int] = [:]
+
+    mutating func change(_ name: String, by change: Int) {
+      let count = left[name, default: 0] + change
+      left[name] = count == 0 ? nil : count
+    }
   }
 
   private let state = Lock(State())
 
   var problems: [String] { state.withLock(\.problems) }
   /// The instances that were made and not stopped.
-  var left: [String] {
-    state.withLock { state in
-      state.made.keys.filter { state.made[$0] != state.stopped[$0, default: 0] }.sorted()
-    }
-  }
+  var left: [String] { state.withLock(\.left).keys.sorted() }
 
   func report(_ problem: String) { state.withLock { $0.problems.append(problem) } }
-  func made(_ name: String) { state.withLock { $0.made[name, default: 0] += 1 } }
-  func stopped(_ name: String) { state.withLock { $0.stopped[name, default: 0] += 1 } }
+  func made(_ name: String) { state.withLock { $0.change(name, by: 1) } }
+  func stopped(_ name: String) { state.withLock { $0.change(name, by: -1) } }
 }
