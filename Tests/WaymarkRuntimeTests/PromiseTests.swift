@@ -1,7 +1,7 @@
 import Testing
 import WaymarkRuntime
 
-@Suite("A value for waiting tasks", .timeLimit(.minutes(1)))
+@Suite("A value for waiting tasks", .timeLimit(.minutes(5)))
 struct PromiseTests {
   @Test func `only the first value before the wait counts`() async {
     let result = Promise<Int>()
