@@ -9,21 +9,23 @@ import Testing
 @Suite("All states of a life cycle")
 struct LifecycleMachineTests {
   @Test(arguments: sizes)
-  func `no order of events breaks a rule`(instances: Int, callers: Int) {
-    explore(instances, callers)
+  func `no order of events breaks a rule`(instances: Int, callers: Int) async {
+    await explore(instances, callers)
   }
 
   @Test(arguments: [0, 1])
-  func `an instance that stores a registry ends before all that it can use`(user: Int) {
-    explore(2, 2, userOfAll: user)
+  func `an instance that stores a registry ends before all that it can use`(user: Int) async {
+    await explore(2, 2, userOfAll: user)
   }
 
-  private func explore(_ instances: Int, _ callers: Int, userOfAll: Int? = nil) {
+  private func explore(_ instances: Int, _ callers: Int, userOfAll: Int? = nil) async {
     var states = 0
     for shape in LifecycleSearch.shapes(of: instances) {
       let result = LifecycleSearch.explore(shape, callers: callers, userOfAll: userOfAll)
       states += result.states
       if let problem = result.problem { Issue.record("\(problem)") }
+      // The search takes long, and tests that wait have time limits.
+      await Task.yield()
     }
     print("\(instances) instances, \(callers) callers: \(states) states")
     #expect(states > 1_000)
