@@ -62,6 +62,18 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(journal.all.count { $0 == "stop storage" } == 1)
   }
 
+  @Test(arguments: [false, true])
+  func `a stop of a base without instances stops the extensions above it`(isIndirect: Bool) async throws {
+    let base = try Registry {}
+    let below = isIndirect ? try plain(base) : base
+    let extended = try below.extending {
+      live({ Counters() }, .metrics, .eager, stopping: journal.writing("stop"))
+    }
+    try await extended.start()
+    await base.stop()
+    #expect(journal.all == ["stop"])
+  }
+
   /// The start of the base goes on after the cancellation.
   @Test(arguments: [false, true])
   func `an extension stops its base although the base's start is still ending`(isCanceled: Bool) async throws

@@ -42,6 +42,19 @@ struct RouteGraphHTMLTests: RouteVocabulary {
     #expect(problems.map { $0["remedy"] as? [String] } == [remedy.split(separator: "\n").map(String.init)])
   }
 
+  @Test func `the script's data has the related places of a diagnostic`() throws {
+    let error = try #require(throws: RegistryError.self) {
+      try Registry {
+        shared({ MemoryStore() }, Service<any NoteStore>())
+        shared({ MemoryStore() }, Service<any NoteStore>())
+      }
+    }
+    let page = try WrittenPage(registry().graph.html(title: "Notes", diagnostics: error.diagnostics))
+    let problems = try #require(page.data["problems"] as? [[String: Any]])
+    let related = error.diagnostics.map { $0.related.map(\.description) }
+    #expect(related.map(\.count) == [1] && problems.map { $0["related"] as? [String] } == related)
+  }
+
   @Test func `the script's data has the labels of edges, and the nodes that hide their properties`() throws {
     var node = TestNode(id: "M.A", needs: [("M.B", .eager, nil), ("M.B", .lazy, "property b")])
     node.showsProperties = false

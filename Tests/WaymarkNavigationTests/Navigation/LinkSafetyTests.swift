@@ -234,6 +234,24 @@ struct LinkSafetyTests {
     #expect(app.shown == ["home"] && app.window.entries.count == (isRemoval ? 3 : 1))
   }
 
+  @Test func `a link waits for a change that another caller begins during a question`() async throws {
+    let answered = Gate()
+    let app = try GuardedApplication(account: account, leavingLogin: { await answered.pass() })
+    await app.receive(secret)
+    account.isOpen = true
+    let opening = Task { try await app.open(secret) }
+    #expect(try await becomesTrue { answered.waitingCount == 1 })
+    app.window.completion = .later
+    try app.registry.perform(to: .home, path: .push(from: app.window))
+    answered.open()
+    await app.settle()
+    #expect(app.window.shown.count == 1, "the presentation is still in progress")
+    app.window.completion = .atOnce
+    #expect(app.window.completeNext())
+    #expect(try await opening.value == nil)
+    #expect(app.shown == ["secret 7"])
+  }
+
   @Test func `a canceled change doesn't wait for another caller's change`() async throws {
     let app = try GuardedApplication()
     app.window.completion = .later
