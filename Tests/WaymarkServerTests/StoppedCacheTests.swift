@@ -14,20 +14,22 @@ private struct TestStep: RouteScope { typealias Outer = Visit }
 struct StoppedCacheTests: RouteVocabulary {
   private let journal = Journal()
 
-  private static let cacheLine = #line + 8
+  private static let cacheLine = #line + 7
+
+  @RoutesBuilder private func routes(closesCache: Bool = true) -> Routes {
+    ReportsErrors { [journal] in journal.write($0.message) }
+    VisitModule()
+    live({ Counters() }, .metrics, .eager, stopping: journal.writing("stop the connection"))
+    live(
+      { (registry: Registry) in ScopeCache<String, Login>(in: registry) }, .loginCache,
+      stopping: { if closesCache { await $0.closeAll() } })
+    live(
+      { VisitorProfile(number: 1) }, .visitorProfile, .eager, in: Login.self,
+      stopping: journal.writing("stop the profile"))
+  }
 
   private func application(closesCache: Bool = true) throws(RegistryError) -> Registry {
-    try Registry {
-      ReportsErrors { [journal] in journal.write($0.message) }
-      VisitModule()
-      live({ Counters() }, .metrics, .eager, stopping: journal.writing("stop the connection"))
-      live(
-        { (registry: Registry) in ScopeCache<String, Login>(in: registry) }, .loginCache,
-        stopping: { if closesCache { await $0.closeAll() } })
-      live(
-        { VisitorProfile(number: 1) }, .visitorProfile, .eager, in: Login.self,
-        stopping: journal.writing("stop the profile"))
-    }
+    try Registry { routes(closesCache: closesCache) }
   }
 
   @Test func `a service that came after a cache stops after the scopes that use it`() async throws {
@@ -163,20 +165,25 @@ struct StoppedCacheTests: RouteVocabulary {
   private static let operationCloses =
     "an operation in a Login calls closeAll() of its cache, and each would wait for the other"
 
-  @Test(arguments: [false, true])
-  func `a stop that an operation calls doesn't wait for the operation`(isOfExtension: Bool) async throws {
-    var registry = try application()
-    if isOfExtension {
-      registry = try registry.extending {
-        live({ MemoryStore() }, .notes, stopping: { _ in })
+  enum Owner: CaseIterable { case registry, base, `extension` }
+
+  @Test(arguments: Owner.allCases)
+  func `a stop that an operation calls doesn't wait for the operation`(cacheOwner: Owner) async throws {
+    let store = live({ MemoryStore() }, .notes, .eager, stopping: { _ in })
+    let base = try cacheOwner == .extension ? Registry { store } : application()
+    let registry =
+      switch cacheOwner {
+      case .registry: base
+      case .base: try base.extending { store }
+      case .extension: try base.extending { routes() }
       }
-    }
     try await registry.start()
     let cache = try registry(.loginCache)
-    try await inTime { [registry, journal] in
+    // The stop of an extension also stops its base, and the stop of a base begins with its extensions.
+    let stopped = cacheOwner == .extension ? base : registry
+    try await inTime { [journal] in
       try await cache.asUser("ann") {
-        // The stop of an extension also stops its base.
-        await registry.stop()
+        await stopped.stop()
         journal.write("the operation ends")
       }
       await cache.closeAll()

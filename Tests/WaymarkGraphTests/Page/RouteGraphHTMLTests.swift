@@ -55,12 +55,14 @@ struct RouteGraphHTMLTests: RouteVocabulary {
     #expect(related.map(\.count) == [1] && problems.map { $0["related"] as? [String] } == related)
   }
 
-  @Test func `the script's data has the labels of edges, and the nodes that hide their properties`() throws {
+  @Test func `the script's data has labels of edges, requirements, and nodes that hide properties`() throws {
     var node = TestNode(id: "M.A", needs: [("M.B", .eager, nil), ("M.B", .lazy, "property b")])
     node.showsProperties = false
+    node.requires = ["Service<any NoteStore>"]
     let page = try WrittenPage(RouteGraph([node, TestNode(id: "M.B")]).html(title: "Labels"))
     #expect(page.labels == ["nothing", "property b"])
     #expect(page.nodes.map { $0["hidesProperties"] as? Bool } == [true, nil])
+    #expect(page.nodes.map { $0["requires"] as? [String] } == [["Service<any NoteStore>"], nil])
   }
 
   @Test func `the page has each element that its script looks up`() throws {
