@@ -88,11 +88,14 @@ struct DocumentationTests {
       nonisolated func anywhere(_ registry: Registry) throws -> [String] {
         try registry.makeDestination(to: .pageStore).pages()
       }
+      @RoutesBuilder nonisolated func listed() -> Routes { NotebookModule() }
 
       """
     let conversion = "converting non-Sendable function value to"
     let initializer = "call to main actor-isolated initializer 'init()' in a synchronous nonisolated context"
     let method = "call to main actor-isolated instance method 'pages()' in a synchronous nonisolated context"
+    let conformance =
+      "main actor-isolated conformance of 'NotebookModule' to 'RouteModule' cannot be used in nonisolated context"
     let isolated = ["-default-isolation", "MainActor"]
     let inferring = ["-enable-upcoming-feature", "InferSendableFromCaptures"]
     let code = blocks.filter { !$0.contains("Testing") }.joined(separator: "\n") + anywhere
@@ -105,10 +108,19 @@ struct DocumentationTests {
         (["-swift-version", "5"] + inferring, []),
         (
           ["-swift-version", "5"] + isolated,
-          ["warning: \(conversion)", "warning: \(conversion)", "warning: \(method)"]
+          [
+            "warning: \(conversion)", "warning: \(conversion)", "warning: \(method)",
+            "warning: \(conformance)", "warning: \(initializer)",
+          ]
         ),
-        (["-swift-version", "5"] + isolated + inferring, ["warning: \(initializer)", "warning: \(method)"]),
-        ([], []), (isolated, ["error: \(method)"]),
+        (
+          ["-swift-version", "5"] + isolated + inferring,
+          [
+            "warning: \(initializer)", "warning: \(method)", "warning: \(conformance)",
+            "warning: \(initializer)",
+          ]
+        ),
+        ([], []), (isolated, ["error: \(method)", "error: \(conformance)"]),
       ] {
         let found = try await Compiler.typeCheck([file], flags).map(\.text)
         #expect(found.count == expected.count, "\(flags): \(found)")
@@ -117,7 +129,7 @@ struct DocumentationTests {
         }
       }
     }
-    for message in [conversion, initializer, method] { #expect(text.contains(message)) }
+    for message in [conversion, initializer, method, conformance] { #expect(text.contains(message)) }
   }
 
   @Test func `at least nine documents have a runnable example`() throws {
