@@ -64,7 +64,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a route with a configuration makes a new destination for each caller: remove Singleton() and WeaklyShared(), and provide it as View<…> or as Service<…>, not as both"
+      "a route with a configuration makes a new destination for each caller: remove Singleton() and WeaklyShared(), make the type of a service with Kept(by:) Sendable, and provide it as View<…> or as Service<…>, not as both"
   )
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @MainActor () throws -> Configuration,
@@ -78,7 +78,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a route with a configuration makes a new destination for each caller: remove Singleton() and WeaklyShared(), and provide it as View<…> or as Service<…>, not as both"
+      "a route with a configuration makes a new destination for each caller: remove Singleton() and WeaklyShared(), make the type of a service with Kept(by:) Sendable, and provide it as View<…> or as Service<…>, not as both"
   )
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: Configuration.Type,
@@ -146,7 +146,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "the first parameter of the initializer is the configuration, and the others are dependencies: change their order, or add make: { configuration, routes in … }. A route with a configuration has no Singleton() or WeaklyShared(), and is a view's or a service's"
+      "the first parameter of the initializer is the configuration, and the others are dependencies: change their order, or add make: { configuration, routes in … }. A route with a configuration has no Singleton() or WeaklyShared(), its service with Kept(by:) is Sendable, and it is a view's or a service's"
   )
   @_disfavoredOverload
   public init<Destination, Configuration, First, each Parameter, Contents>(
@@ -160,7 +160,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "the first parameter of the initializer is the configuration, and the others are dependencies: change their order, or add make: { configuration, routes in … }. A route with a configuration has no Singleton() or WeaklyShared(), and is a view's or a service's"
+      "the first parameter of the initializer is the configuration, and the others are dependencies: change their order, or add make: { configuration, routes in … }. A route with a configuration has no Singleton() or WeaklyShared(), its service with Kept(by:) is Sendable, and it is a view's or a service's"
   )
   @_disfavoredOverload
   public init<Destination, Configuration, First, each Parameter, Contents>(

@@ -119,13 +119,17 @@ public struct Stopping<Destination>: Sendable {
 extension RouteEntryBuilder {
   /// Adds an operation that starts the instance.
   @_disfavoredOverload
-  public static func buildExpression(_ entry: Starting<Destination>) -> Entries<EntryContents.Neutral> {
+  public static func buildExpression(
+    _ entry: Starting<Destination>
+  ) -> Entries<EntryContents.Neutral> where Destination: Sendable {
     Entries(entry.value)
   }
 
   /// Adds an operation that stops the instance.
   @_disfavoredOverload
-  public static func buildExpression(_ entry: Stopping<Destination>) -> Entries<EntryContents.Neutral> {
+  public static func buildExpression(
+    _ entry: Stopping<Destination>
+  ) -> Entries<EntryContents.Neutral> where Destination: Sendable {
     Entries(entry.value)
   }
 }

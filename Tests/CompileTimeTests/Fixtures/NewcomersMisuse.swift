@@ -4,6 +4,8 @@ import Waymark
 struct MisusedRequest: RouteScope { let path: String }
 final class Queue: Draft, Sendable { let text = ""; func begin() {} }
 struct Settings { var number = 0 }
+final class Ledger: Draft { let text = ""; var total = 0; init(settings: Settings) {} }
+final class Scratch: Draft { var text = ""; init() {}; func clear() { text = "" } }
 final class Room: Draft { let text = ""; init(store: any NoteStore, settings: Settings) {} }
 extension RoutableServices<any Draft> { static var drafts: Self { declared() } }
 extension RoutableViewModule<any EditorModuleConfig> { static var editorModule: Self { declared() } }
@@ -52,6 +54,8 @@ struct MistakeThatIsNoType: RouteModule { var routes: Routes { Route(MemoryStore
 struct MistakeInAClosure: RouteModule { var routes: Routes { Route(MemoryStore.init) { Service<any NoteStore>.as { $0.none } } } }  // error: cannot infer type of closure parameter '$0'
 struct TooManyEntries: RouteModule { var routes: Routes { Route(MemoryStore.init) { Service(.notes); Identifier("a"); Identifier("b"); Identifier("c"); Identifier("d"); Identifier("e"); Identifier("f"); Identifier("g"); Identifier("h"); Identifier("i"); Identifier("j"); Identifier("k"); Identifier("l"); Identifier("m"); Identifier("n"); Identifier("o"); Identifier("p"); Identifier("q"); Identifier("r"); Identifier("s"); Identifier("t") } } }  // error: a block has at most 20 entries
 struct ConfigurationThatIsNotFirst: RouteModule { var routes: Routes { Route(Room.init(store:settings:), configuration: Settings.init) { Service<any Draft>() } } }  // error: the first parameter of the initializer is the configuration
+struct UnsafeKeptByKey: RouteModule { var routes: Routes { Route(Ledger.init(settings:), configuration: Settings.self) { Service<any Draft>(); Kept(by: \Settings.number) } } }  // error: its service with Kept(by:) is Sendable
+struct UnsafeStop: RouteModule { var routes: Routes { Route(Scratch.init) { View<any Draft>(); Singleton(); Stopping { $0.clear() } } } }  // error: type 'Scratch' does not conform to the 'Sendable' protocol
 struct MisspelledPreparation: RouteModule { var routes: Routes { Route(MemoryStore.init) { Service(.notes) } prepare: { store, _ in store.naem = "" } } }  // error: to expected argument type 'Destination.Type'
 struct MisspelledTypedPreparation: RouteModule { var routes: Routes { Route(MemoryStore.init) { Service(.notes) } prepare: { (store: inout MemoryStore, _) in store.naem = "" } } }  // error: value of type 'MemoryStore' has no member 'naem'
 struct Instance: RouteModule { let store: MemoryStore; var routes: Routes { Route(store) { Service(.notes) } } }  // error: a route declares how instances are made, so pass the type or its initializer
