@@ -158,7 +158,20 @@ public struct Routed<Token: Routable, Value> {
   ) -> RouteError {
     let places =
       "@Routed(\(token)) is declared at \(storage.location)" + (reader.map { ", and read at \($0)" } ?? "")
-    return registry.reporting(error.at(places), isThrown: isThrown)
+    return registry.reporting(hinting(error).at(places), isThrown: isThrown)
+  }
+
+  /// Returns the error with a hint if the current registry provides the value, but isn't the property's.
+  private func hinting(_ error: RouteError) -> RouteError {
+    let here = Registry.current
+    guard [.noRegistryInstalled, .unregistered, .scopeNotOpen].contains(error.code),
+      !here.isSame(as: registry), here.finds(token),
+      let route = here.image.unretained(token)?.read({ $0.route }),
+      (try? here.checkScopes(for: route)) != nil
+    else { return error }
+    let hint =
+      "create the object inside of the closure, because its properties use the registry of its creation"
+    return error.remedied(by: "\(hint)\n\(error.remedy ?? "")")
   }
 
   /// Returns nil for an optional, or stops the program for any other form.

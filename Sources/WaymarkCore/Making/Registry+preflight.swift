@@ -12,11 +12,16 @@ extension Registry {
     return InstancePlace(slot, of: owner, route.declaration.lifetime).current(route)?.object
   }
 
-  /// Throws the error of a request if a parameter of a route needs a scope that isn't open.
+  /// Throws the error of a request if a route or one of its parameters needs a scope that isn't open.
   ///
   /// The declaration doesn't show the requests of closures.
   package func checkScopes(for route: CompiledRoute) throws(RouteError) {
     guard image.usesScopes else { return }
+    if let slot = route.instanceSlot {
+      // A kept instance needs no scope inside of its own.
+      _ = try owner(of: route, slot: slot)
+      return
+    }
     let declaration = route.declaration
     try route.making(in: self) { () throws(RouteError) in
       for value in declaration.scopeValues where !value.isOptional && !hasOpen(value.scope) {
@@ -24,13 +29,7 @@ extension Registry {
       }
       for dependency in declaration.parameters.dependencies(in: declaration.kind)
       where dependency.strength == .eager && !dependency.isOptional {
-        for provider in image.providers(for: dependency) {
-          guard let slot = provider.route.instanceSlot else {
-            try checkScopes(for: provider.route)
-            continue
-          }
-          _ = try owner(of: provider.route, slot: slot)
-        }
+        for provider in image.providers(for: dependency) { try checkScopes(for: provider.route) }
       }
     }
   }

@@ -118,4 +118,28 @@ struct ReportedPropertiesTests {
       "@Routed(Service<any Draft>) is declared at WaymarkCoreTests/ReportedPropertiesTests.swift:\(line)"
     #expect("\(thrown)".contains("\(place), and read at "))
   }
+
+  /// A property keeps the registry in which its object was created.
+  @Test(arguments: [false, true])
+  func `an error says where to create an object whose properties need the current registry`(
+    isInstalled: Bool
+  ) throws {
+    let application = try Registry {
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>.notes
+        Scoped(to: UserSession.self)
+      }
+    }
+    let session = try application.opening(UserSession(user: "ada"))
+    let notes = try Registry.withCurrent(isInstalled ? application : Registry {}) { Routed(.notes) }
+    let hint =
+      "create the object inside of the closure, because its properties use the registry of its creation\n"
+    for (registry, isHinting) in [(session, true), (application, false), (try Registry {}, false)] {
+      let error = Registry.withCurrent(registry) {
+        #expect(throws: RouteError.self) { _ = try notes.resolve() }
+      }
+      #expect(error?.code == (isInstalled ? .scopeNotOpen : .unregistered))
+      #expect(error?.remedy?.hasPrefix(hint) == isHinting)
+    }
+  }
 }
