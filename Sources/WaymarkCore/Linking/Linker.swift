@@ -76,7 +76,8 @@ struct Linker {
     contents.adapters = Dictionary(grouping: adapters) { $0.declaration.provided }
     for plan in collections { contents.collections[plan.token] = collection(plan) }
     return RegistryImage(
-      contents, below: below, instanceSlotCount: slotCount, stage: settings.stage, modules: settings.modules)
+      contents, below: below, extending: settings.isOverride ? nil : settings.base,
+      instanceSlotCount: slotCount, stage: settings.stage, modules: settings.modules)
   }
 
   // MARK: - Names

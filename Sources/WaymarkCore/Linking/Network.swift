@@ -5,45 +5,48 @@ struct Network {
     /// The position among the linked declarations, or nil for a route of the base.
     let ordinal: Int?
     let dependencies: [Dependency]
-    /// Whether the node stands for the parts of instances that the base keeps.
+    /// The image of the base registry that creates the instances with its own routes, or nil for all others.
     ///
-    /// Another node stands for all other instances of the route.
-    let isPartOfBase: Bool
+    /// An extension shares the instances of its base, and of the registry that the base extends.
+    let maker: RegistryImage?
     /// The provider inside of the decorator that the node represents, or nil for a route.
     fileprivate let inner: Provider?
     fileprivate let object: AnyObject
 
-    fileprivate init(_ route: CompiledRoute, _ declared: Linked.Route? = nil, isPartOfBase: Bool = false) {
+    fileprivate init(
+      _ route: CompiledRoute, _ declared: Linked.Route? = nil, madeBy maker: RegistryImage? = nil
+    ) {
       declaration = declared?.declaration ?? route.declaration
       ordinal = declared?.ordinal
       dependencies = declaration.dependencies
-      self.isPartOfBase = isPartOfBase
+      self.maker = maker
       inner = nil
       object = route
     }
 
-    fileprivate init(_ decoration: Decoration, ordinal: Int?, isPartOfBase: Bool) {
+    fileprivate init(_ decoration: Decoration, ordinal: Int?, madeBy maker: RegistryImage?) {
       let token = decoration.inner.token
       declaration = decoration.decorator.declaration.route(around: decoration.inner.route.declaration)
       self.ordinal = ordinal
       let inside = Dependency(
         candidates: [token], strength: .eager, origin: .parameter(0), isOptional: false, isHeld: true)
       dependencies = [inside] + declaration.dependencies
-      self.isPartOfBase = isPartOfBase
+      self.maker = maker
       inner = decoration.inner
       object = decoration.decorator
     }
 
     var isDecorator: Bool { inner != nil }
 
-    /// Whether the base of an extension creates the instances, with its own routes.
-    var isOfBase: Bool { isPartOfBase || ordinal == nil && declaration.isKeptByRoot }
+    /// Whether the node stands for the parts of instances that a base keeps.
+    ///
+    /// Another node stands for all other instances of the route.
+    var isPartOfBase: Bool { maker != nil && declaration.lifetime == .transient }
 
-    fileprivate var identity: UInt { Self.identity(object, isPartOfBase) }
+    fileprivate var word: UInt { UInt(bitPattern: ObjectIdentifier(object)) }
 
-    /// The address of an object is even, so its last bit is free.
-    fileprivate static func identity(_ object: AnyObject, _ isPartOfBase: Bool) -> UInt {
-      UInt(bitPattern: ObjectIdentifier(object)) | (isPartOfBase ? 1 : 0)
+    fileprivate func stands(for object: AnyObject, partOf maker: RegistryImage?) -> Bool {
+      self.object === object && (isPartOfBase ? self.maker : nil) === maker
     }
   }
 
@@ -61,7 +64,7 @@ struct Network {
   /// The ordinals of the linked decorators.
   private var ordinals: [ObjectIdentifier: Int] = [:]
   private let image: RegistryImage
-  /// The image of an extension's base, which resolves the needs of its kept instances.
+  /// The image of an extension's base, which resolves the needs of its kept instances, or nil.
   private let base: RegistryImage?
 
   /// Creates the network of some routes of an image and of the routes to which they lead, or of all routes in force.
@@ -142,21 +145,18 @@ struct Network {
   /// Returns the edges of a dependency: one to its provider, or one to each contribution of its collection.
   private mutating func edges(for dependency: Dependency, of node: Node) -> [Edge] {
     if let inner = node.inner, case .parameter(0) = dependency.origin {
-      return [Edge(dependency: dependency, target: index(of: inner, isPartOfBase: node.isPartOfBase))]
+      return [Edge(dependency: dependency, target: index(of: inner, madeBy: node.maker))]
     }
-    var image = image
-    var isPartOfBase = false
-    if let base, node.isOfBase {
-      // A complete base has checked its instances.
-      guard base.stage == .early else { return [] }
-      // A property can be read after the extension. The base creates all other dependencies.
-      if !dependency.isProperty { (image, isPartOfBase) = (base, true) }
-    }
+    // A complete base has checked its instances.
+    if node.maker?.stage == .complete { return [] }
+    // A property can be read after the extension. The base creates all other dependencies.
+    let maker = dependency.isProperty ? nil : node.maker
+    let image = maker ?? image
     let answer = image.answer(dependency)
     let providers = image.providers(of: answer, for: dependency)
     var dependency = dependency
     if case .one = answer { dependency.collection = nil }
-    return providers.map { Edge(dependency: dependency, target: index(of: $0, isPartOfBase: isPartOfBase)) }
+    return providers.map { Edge(dependency: dependency, target: index(of: $0, madeBy: maker)) }
   }
 
   // MARK: - Nodes
@@ -181,41 +181,45 @@ struct Network {
   ///
   /// - Parameters:
   ///   - provider: The provider.
-  ///   - isPartOfBase: Whether the base of an extension creates the instance for one that it keeps.
-  private mutating func index(of provider: Provider, isPartOfBase: Bool = false) -> Int {
-    let isPart = isPartOfBase && provider.route.declaration.lifetime == .transient
+  ///   - maker: The image of the base that creates the instance for one that it keeps, or nil.
+  private mutating func index(of provider: Provider, madeBy maker: RegistryImage? = nil) -> Int {
+    let part = provider.route.declaration.lifetime == .transient ? maker : nil
     var provider = provider
     while let adapted = provider.adapted { provider = adapted }
-    if let decoration = provider.decoration { return index(of: decoration, isPart) }
-    return index(of: provider.route, isPart)
+    if let decoration = provider.decoration { return index(of: decoration, partOf: part) }
+    return index(of: provider.route, partOf: part)
   }
 
-  private mutating func index(of route: CompiledRoute, _ isPartOfBase: Bool = false) -> Int {
-    if let index = position(of: route, isPartOfBase) { return index }
-    add(Node(route, isPartOfBase: isPartOfBase))
+  private mutating func index(of route: CompiledRoute, partOf part: RegistryImage? = nil) -> Int {
+    if let index = position(of: route, partOf: part) { return index }
+    add(Node(route, madeBy: part ?? keeper(of: route.instanceSlot)))
     return nodes.count - 1
   }
 
-  private mutating func index(of decoration: Decoration, _ isPartOfBase: Bool) -> Int {
-    if let index = position(of: decoration.decorator, isPartOfBase) { return index }
+  private mutating func index(of decoration: Decoration, partOf part: RegistryImage?) -> Int {
+    if let index = position(of: decoration.decorator, partOf: part) { return index }
     // The inner decorators come first.
-    if let inner = decoration.inner.decoration { _ = index(of: inner, isPartOfBase) }
+    if let inner = decoration.inner.decoration { _ = index(of: inner, partOf: part) }
     let ordinal =
       ordinals[ObjectIdentifier(decoration.decorator)]
       ?? position(of: decoration.inner.route).flatMap { nodes[$0].ordinal }
-    add(Node(decoration, ordinal: ordinal, isPartOfBase: isPartOfBase))
+    add(Node(decoration, ordinal: ordinal, madeBy: part ?? keeper(of: decoration.slot)))
     return nodes.count - 1
   }
 
+  /// Returns the image of the base registry that keeps the instance in a slot, if any.
+  private func keeper(of slot: Int?) -> RegistryImage? { slot.flatMap { base?.keeper(of: $0) } }
+
   /// Returns the position of a route or a decorator, or nil if it isn't in the network.
-  func position(of object: AnyObject, _ isPartOfBase: Bool = false) -> Int? {
-    let identity = Node.identity(object, isPartOfBase)
-    return indices.position(of: identity) { nodes[$0].identity == identity }
+  func position(of object: AnyObject, partOf maker: RegistryImage? = nil) -> Int? {
+    indices.position(of: UInt(bitPattern: ObjectIdentifier(object))) {
+      nodes[$0].stands(for: object, partOf: maker)
+    }
   }
 
   private mutating func add(_ node: Node) {
     nodes.append(node)
-    indices.append { nodes[$0].identity }
+    indices.append { nodes[$0].word }
   }
 
   /// Returns the ordinal to which a finding about a node belongs, or nil if a route of the base accepts it.

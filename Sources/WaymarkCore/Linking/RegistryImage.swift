@@ -33,6 +33,8 @@ package final class RegistryImage: Sendable {
   /// A type with a single name and no provider without one leads to that name's provider.
   let table: IdentityTable<Provider>
   let below: RegistryImage?
+  /// The image of the registry that this one extends, which keeps its own instances, or nil.
+  private let extended: RegistryImage?
   /// The content of a compiled layer, or nil in the layer of a simple override.
   private let stored: StoredContents?
   /// The only provider of a simple override's layer.
@@ -146,8 +148,8 @@ package final class RegistryImage: Sendable {
   }
 
   init(
-    _ contents: Contents, below: RegistryImage?, instanceSlotCount: Int, stage: Registry.Stage,
-    modules: LayeredList<ObjectIdentifier>?
+    _ contents: Contents, below: RegistryImage?, extending extended: RegistryImage?, instanceSlotCount: Int,
+    stage: Registry.Stage, modules: LayeredList<ObjectIdentifier>?
   ) {
     let providers = contents.providers
     let types = Self.types(of: providers, over: below)
@@ -165,6 +167,7 @@ package final class RegistryImage: Sendable {
     self.modules = modules
     size = providers.count + contents.names.count
     self.below = below
+    self.extended = extended
     self.instanceSlotCount = instanceSlotCount
     hasAdapters = !contents.adapters.isEmpty || below?.hasAdapters ?? false
     var count = below?.totalRouteCount ?? 0
@@ -192,6 +195,7 @@ package final class RegistryImage: Sendable {
     let ofType = provider.name == 0 ? provider : Self.forType(of: provider, besides: nil, over: below)
     table = IdentityTable(count: ofType == nil ? 0 : 1) { _ in (provider.token.word, ofType ?? provider) }
     self.below = below
+    extended = nil
     stored = nil
     override = provider
     overrideOfType = ofType
@@ -230,7 +234,14 @@ package final class RegistryImage: Sendable {
     }
     contents.providers.append(contentsOf: providers)
     return RegistryImage(
-      contents, below: below.below, instanceSlotCount: instanceSlotCount, stage: stage, modules: modules)
+      contents, below: below.below, extending: extended, instanceSlotCount: instanceSlotCount, stage: stage,
+      modules: modules)
+  }
+
+  /// Returns the image of the registry that keeps the instance in a slot: this one, or one that it extends.
+  func keeper(of slot: Int) -> RegistryImage? {
+    guard (0..<instanceSlotCount).contains(slot) else { return nil }
+    return extended?.keeper(of: slot) ?? self
   }
 
   func slotCount(of scope: Any.Type) -> Int { scopes.first { $0.scope == scope }?.count ?? 0 }

@@ -42,6 +42,36 @@ struct KeptByBaseTests: RouteVocabulary {
     #expect(try session(.mainLedger).label == "memory")
   }
 
+  @Test(arguments: Registry.Stage.allCases)
+  func `a scoped contribution of the second of three stages doesn't affect a singleton of the first`(
+    first: Registry.Stage
+  ) throws {
+    let base = try Registry(stage: first) {
+      kept({ (checks: [any HealthCheck]) in PlainDraft(text: "\(checks.count) checks") }, index)
+    }
+    let middle = try base.extending(stage: .early) {
+      Route({ NamedCheck("user") }) {
+        Contributes(to: .healthChecks)
+        Scoped(to: UserSession.self)
+      }
+    }
+    // Not captive-scope, PlainDraft is Singleton() and needs NamedCheck.
+    let last = try middle.extending { scoped({ MemoryStore() }, Service(.notes)) }
+    #expect(try last(index).text == "0 checks")
+  }
+
+  @Test func `a router of the first of three stages can't lead to a route of the second`() throws {
+    let base = try Registry(stage: .early) {
+      kept(
+        { (_: DestinationServiceRouter<any NoteStore>) in PlainDraft(text: "") }, index)
+    }
+    let middle = try base.extending(stage: .early) { Route(MemoryStore.self) { Service(.notes) } }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try middle.extending { Route(SystemTime.self) { Service(.time) } }
+    }
+    #expect(text.codes == ["missing-requirement"], "\(text)")
+  }
+
   @Test func `an extension can provide a dependency that a singleton of the base has gone without`() throws {
     let base = try Registry {
       kept({ (time: (any TimeSource)?) in PlainDraft(text: time == nil ? "no time" : "a time") }, index)

@@ -10,7 +10,7 @@ enum MissingRequirementRule: CompilationRule {
       for node in linked.wholeNetwork.nodes where node.ordinal == nil {
         let missing = missing(node, linked)
         if !node.isPartOfBase { needs += missing }
-        if missing.isEmpty, node.isOfBase { early += lacking(node, base) }
+        if missing.isEmpty, let maker = node.maker { early += lacking(node, maker) }
       }
     }
     // Other modules provide an isolated module's dependencies.
@@ -78,10 +78,10 @@ enum MissingRequirementRule: CompilationRule {
   }
 
   /// Returns the findings about routers in an instance that an early registry creates without its extension.
-  private static func lacking(_ node: Network.Node, _ base: RegistryImage) -> [Finding] {
+  private static func lacking(_ node: Network.Node, _ maker: RegistryImage) -> [Finding] {
     node.dependencies.compactMap { dependency in
       guard case .parameter(let index) = dependency.origin, dependency.strength == .lazy,
-        !dependency.isOptional, dependency.collection == nil, !base.answer(dependency).isAny,
+        !dependency.isOptional, dependency.collection == nil, !maker.answer(dependency).isAny,
         let token = dependency.candidates.first
       else { return nil }
       let problem = node.declaration.problem(
