@@ -2,14 +2,16 @@
 package enum NearMiss {
   /// Returns the first of the most similar candidates that differ by at most a third of the length, or nil.
   ///
-  /// The same end, as of all types of controllers, doesn't count for the length.
+  /// The same end, as of all types of controllers, doesn't count for the length. Names without a common letter aren't
+  /// similar.
   package static func of(_ name: String, among candidates: [String]) -> String? {
     var best: (candidate: String, distance: Int)?
     let characters = Array(name.lowercased())
     for candidate in candidates {
       let others = Array(candidate.lowercased())
       let suffix = zip(characters.reversed(), others.reversed()).prefix { $0 == $1 }.count
-      let limit = max(1, (max(characters.count, others.count) - suffix) / 3)
+      let shorter = min(characters.count, others.count)
+      let limit = min(shorter - 1, max(1, (max(characters.count, others.count) - suffix) / 3))
       // The distance is at least the difference of the lengths.
       guard abs(characters.count - others.count) <= limit else { continue }
       let distance = distance(characters, others)
