@@ -136,12 +136,14 @@ extension Diagnostic {
   fileprivate static func scopeValueMissing(
     _ scope: any RouteScope.Type, of captor: RouteDeclaration
   ) -> Diagnostic {
-    let name = TypeName.of(scope)
+    let (name, owner) = (TypeName.of(scope), captor.entriesOwner)
+    // Only a kept instance starts and stops.
+    let remove = owner.hasLifecycle ? "" : "remove \(captor.lifetimeText) from \(owner.text)\n"
     return captor.problem(
       .captiveScope, severity: .warning,
       "\(captor.subject) is \(captor.lifetimeText) and takes \(name)?, which is always nil: "
         + "no registry that makes it has the scope open",
-      remedy: captorRemedy(captor, of: scope, request: "Registry.current.scope(\(name).self)"))
+      remedy: remove + captorRemedy(captor, of: scope, request: "Registry.current.scope(\(name).self)"))
   }
 
   /// Returns the remedy for an instance that's kept longer than a scope that it needs.

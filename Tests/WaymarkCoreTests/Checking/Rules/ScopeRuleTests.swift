@@ -110,6 +110,7 @@ struct ScopeRuleTests: RouteVocabulary {
       "a singleton with an optional value of a scope", "captive-scope",
       says:
         "warning: MemoryStore is Singleton() and takes UserSession?, which is always nil: no registry that makes",
+      "To fix: remove Singleton() from Route(MemoryStore)\n",
       "add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton()"
     ) {
       kept({ (_: UserSession?) in MemoryStore() }, .notes)
