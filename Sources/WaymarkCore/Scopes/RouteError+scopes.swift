@@ -34,10 +34,12 @@ extension RouteError {
   static func scopeNotOpen(_ outer: Any.Type, around scope: Any.Type, in registry: Registry) -> RouteError {
     let problem = notOpen(outer, in: registry)
     let (outer, name) = (TypeName.of(outer), TypeName.of(scope))
+    let traits = "write .scope(\(outer)(…)) before .scope(\(name)(…)) in the traits of a test\n"
     return here(
       .scopeNotOpen,
       "\(name) cannot be opened here: it is enclosed by \(outer), but \(problem ?? "no \(outer) is open")",
-      remedy: "open the \(name) from the registry of \(an(outer)), which opening(_:) returns")
+      remedy: (TestingLibrary.isLoaded ? traits : "")
+        + "open the \(name) from the registry of \(an(outer)), which opening(_:) returns")
   }
 
   static func scopeClosed(_ scope: OpenScope) -> RouteError {

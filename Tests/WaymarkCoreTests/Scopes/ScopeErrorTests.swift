@@ -53,7 +53,8 @@ struct ScopeErrorTests: RouteVocabulary {
     #expect(
       text(problem) == """
         WebRequest cannot be opened here: it is enclosed by UserSession, but no UserSession is open [scopeNotOpen]
-            To fix: open the WebRequest from the registry of a UserSession, which opening(_:) returns
+            To fix: write .scope(UserSession(…)) before .scope(WebRequest(…)) in the traits of a test
+                or: open the WebRequest from the registry of a UserSession, which opening(_:) returns
         """)
     await #expect(throws: RouteError.self) { try await registry.withScope(WebRequest(path: "/")) {} }
   }
@@ -83,7 +84,8 @@ struct ScopeErrorTests: RouteVocabulary {
       page.map { "\($0)" } == """
         InnerPage cannot be opened here: it is enclosed by Visit, but the Login was opened from the registry of a \
         Visit, and is not inside it [scopeNotOpen]
-            To fix: open the InnerPage from the registry of a Visit, which opening(_:) returns
+            To fix: write .scope(Visit(…)) before .scope(InnerPage(…)) in the traits of a test
+                or: open the InnerPage from the registry of a Visit, which opening(_:) returns
         """)
   }
 
