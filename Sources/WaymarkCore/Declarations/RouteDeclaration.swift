@@ -227,7 +227,7 @@ extension RouteDeclaration {
     @inline(never) get {
       if let decorator { return decorator.text }
       if let overridden { return "Overrides(\(overridden.argument))" }
-      return "Route(\(TypeName.of(destination)))"
+      return "\(isFallback ? "Fallback" : "")Route(\(TypeName.of(destination)))"
     }
   }
 

@@ -9,22 +9,8 @@ public struct Routes: RoutesElement {
     indirect case profile(When)
     /// A declaration about the registry for a later stage.
     indirect case handler(any Handler)
-    /// A module that a block lists.
     case module(Module)
-    /// A discovered module, ignored if a block also lists it.
-    case discovered(Module)
     indirect case note(Diagnostic)
-
-    /// Whether the declaration is a discovered module or lists one.
-    @inline(never)
-    var hasDiscovered: Bool {
-      switch self {
-      case .discovered: true
-      case .module(let module): module.hasDiscovered
-      case .profile(let block): block.routes.declarations.contains { $0.hasDiscovered }
-      case .route, .adapter, .decorator, .replacement, .handler, .note: false
-      }
-    }
   }
 
   final class Module {
@@ -32,16 +18,16 @@ public struct Routes: RoutesElement {
     /// The location of the block that lists the module.
     let location: DeclarationLocation
     let declarations: InlineList<Declaration>
-    /// Whether the declarations contain a discovered module, at any depth.
-    let hasDiscovered: Bool
+    /// Whether the module was found in the program, so that another block that lists it takes precedence.
+    let isDiscovered: Bool
 
     var type: any RouteModule.Type { Swift.type(of: module) }
 
-    init(_ module: any RouteModule, at location: DeclarationLocation) {
+    init(_ module: any RouteModule, at location: DeclarationLocation, isDiscovered: Bool = false) {
       self.module = module
       self.location = location
+      self.isDiscovered = isDiscovered
       declarations = ModuleNesting.declarations(of: module, listedAt: location)
-      hasDiscovered = declarations.contains { $0.hasDiscovered }
     }
   }
 
@@ -56,6 +42,24 @@ public struct Routes: RoutesElement {
   /// The declaration as data.
   @_documentation(visibility: internal)
   public var declared: Routes { self }
+
+  /// Calls a closure for each module at any depth, in order.
+  ///
+  /// - Parameters:
+  ///   - isInProfile: Whether ``When`` encloses the declarations.
+  ///   - visit: The closure, with whether ``When`` encloses the module. It returns whether to visit the modules inside.
+  func forEachModule(inProfile isInProfile: Bool = false, _ visit: (Module, _ isInProfile: Bool) -> Bool) {
+    for declaration in declarations {
+      switch declaration {
+      case .module(let module):
+        if visit(module, isInProfile) {
+          Routes(module.declarations).forEachModule(inProfile: isInProfile, visit)
+        }
+      case .profile(let block): block.routes.forEachModule(inProfile: true, visit)
+      case .route, .adapter, .decorator, .replacement, .handler, .note: continue
+      }
+    }
+  }
 }
 
 /// A declaration about all routes of a registry: an observer, an interceptor, or an error reporter.

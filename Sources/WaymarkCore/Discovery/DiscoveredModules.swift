@@ -48,7 +48,9 @@ public struct DiscoveredModules: RoutesElement {
   /// The declaration as data.
   @_documentation(visibility: internal)
   public var declared: Routes {
-    let found = modules.map { Routes.Declaration.discovered(Routes.Module($0.init(), at: location)) }
+    let found = modules.map {
+      Routes.Declaration.module(Routes.Module($0.init(), at: location, isDiscovered: true))
+    }
     return Routes(InlineList(found + notes.map { .note($0) }))
   }
 }
@@ -196,7 +198,7 @@ extension Routes.Declaration {
     switch self {
     case .route(let route): (route.tokens + route.contributions.map(\.token)).flatMap(\.requests)
     case .adapter(let adapter): adapter.required.requests
-    case .decorator, .replacement, .profile, .handler, .module, .discovered, .note: []
+    case .decorator, .replacement, .profile, .handler, .module, .note: []
     }
   }
 }

@@ -72,7 +72,7 @@ struct CollectedDeclarations {
       parts[part].replacements.append(declared(replacement))
     case .handler(let handler): handlers.append(handler)
     case .note(let note): notes.append(note)
-    case .module, .discovered, .profile: preconditionFailure("modules and profiles were traversed")
+    case .module, .profile: preconditionFailure("modules and profiles were traversed")
     }
   }
 

@@ -16,14 +16,21 @@ struct ModuleTraversal {
   private(set) var profiles: [Profile] = []
   /// The profiles that ``When`` or ``Profiles`` names, in the order of their first declaration.
   private(set) var knownProfiles: [Profile] = []
-  /// The types of the modules that any declaration lists, collected only if there are discovered modules.
-  private var taken: Set<ObjectIdentifier> = []
+  /// The types of the modules that any block lists, including in a discovered module.
+  private lazy var taken = {
+    var types: Set<ObjectIdentifier> = []
+    root.forEachModule { module, _ in
+      if !module.isDiscovered { types.insert(ObjectIdentifier(module.type)) }
+      return true
+    }
+    return types
+  }()
   private var visitedDiscovered: Set<ObjectIdentifier> = []
   /// The different visited modules by their types, except modules in profiles that aren't picked.
   private var listed: [[Routes.Module]] = []
   /// The modules outside of ``When`` by their types, collected only for a module inside.
-  private lazy var outside = Dictionary(grouping: modulesOutside(root)) { ObjectIdentifier($0.type) }
-  private let root: InlineList<Routes.Declaration>
+  private lazy var outside = Dictionary(grouping: modulesOutside()) { ObjectIdentifier($0.type) }
+  private let root: Routes
   private var positions = PositionTable()
   private lazy var known = Set(base?.modules?.elements ?? [])
   private let base: RegistryImage?
@@ -34,71 +41,60 @@ struct ModuleTraversal {
     _ routes: Routes, for picked: [Profile], extending base: RegistryImage? = nil,
     _ visit: (Routes.Declaration, Origin) -> Void
   ) {
-    root = routes.declarations
+    root = routes
     self.picked = picked
     self.base = base
-    if root.contains(where: { $0.hasDiscovered }) { takeListed(root) }
     add(root, Origin(module: nil, condition: nil), visit)
   }
 
-  /// Collects the modules that any declaration lists, including in a discovered module.
-  private mutating func takeListed(_ declarations: InlineList<Routes.Declaration>) {
-    for declaration in declarations {
-      switch declaration {
-      case .module(let module):
-        taken.insert(ObjectIdentifier(module.type))
-        takeListed(module.declarations)
-      case .discovered(let module): takeListed(module.declarations)
-      case .profile(let block): takeListed(block.routes.declarations)
-      case .route, .adapter, .decorator, .replacement, .handler, .note: continue
-      }
-    }
-  }
-
   private mutating func add(
-    _ declarations: InlineList<Routes.Declaration>, _ origin: Origin,
-    _ visit: (Routes.Declaration, Origin) -> Void
+    _ routes: Routes, _ origin: Origin, _ visit: (Routes.Declaration, Origin) -> Void
   ) {
-    for declaration in declarations {
+    for declaration in routes.declarations {
       switch declaration {
       case .module(let module):
-        let isPicked = origin.condition?.holds(for: picked) ?? true
-        guard mayVisit(module), !isPicked || list(module, isOutside: origin.condition == nil)
-        else { continue }
-        add(module, origin, visit)
-      case .discovered(let module):
-        let type = ObjectIdentifier(module.type)
-        if !known.contains(type), !taken.contains(type), visitedDiscovered.insert(type).inserted {
-          add(module, origin, visit)
-        }
+        guard begin(module, in: origin.condition) else { continue }
+        add(Routes(module.declarations), Origin(module: module.type, condition: origin.condition), visit)
+        if isPicked(origin.condition) { modules.append(module.module) }
       case .profile(let block):
         for profile in block.profiles {
           if !block.routes.declarations.isEmpty, !profiles.contains(profile) { profiles.append(profile) }
           if !knownProfiles.contains(profile) { knownProfiles.append(profile) }
         }
         let condition = ProfileCondition(block.profiles, inside: origin.condition)
-        add(block.routes.declarations, Origin(module: origin.module, condition: condition), visit)
+        add(block.routes, Origin(module: origin.module, condition: condition), visit)
       case .route, .adapter, .decorator, .replacement, .handler, .note: visit(declaration, origin)
       }
     }
   }
 
-  /// Returns the modules outside of ``When`` that this traversal visits.
-  private mutating func modulesOutside(_ declarations: InlineList<Routes.Declaration>) -> [Routes.Module] {
-    declarations.flatMap { declaration -> [Routes.Module] in
-      switch declaration {
-      case .module(let module) where mayVisit(module): [module] + modulesOutside(module.declarations)
-      case .discovered(let module)
-      where !known.contains(ObjectIdentifier(module.type)) && !taken.contains(ObjectIdentifier(module.type)):
-        modulesOutside(module.declarations)
-      default: []
-      }
+  private func isPicked(_ condition: ProfileCondition?) -> Bool { condition?.holds(for: picked) ?? true }
+
+  /// Returns the listed modules outside of ``When`` that this traversal visits.
+  private mutating func modulesOutside() -> [Routes.Module] {
+    var modules: [Routes.Module] = []
+    root.forEachModule { module, isInProfile in
+      guard !isInProfile, mayVisit(module) else { return false }
+      if !module.isDiscovered { modules.append(module) }
+      return true
     }
+    return modules
   }
 
-  /// Returns whether a listed module isn't one that an extension's base has.
+  /// Returns whether the base of an extension doesn't have a module, and no block lists a discovered one.
   private mutating func mayVisit(_ module: Routes.Module) -> Bool {
-    !known.contains(ObjectIdentifier(module.type)) || module.hasParameters
+    let type = ObjectIdentifier(module.type)
+    guard module.isDiscovered else { return !known.contains(type) || module.hasParameters }
+    return !known.contains(type) && !taken.contains(type)
+  }
+
+  /// Returns whether to visit a module's declarations: no equal one takes its place.
+  private mutating func begin(_ module: Routes.Module, in condition: ProfileCondition?) -> Bool {
+    guard mayVisit(module) else { return false }
+    guard !module.isDiscovered else {
+      return visitedDiscovered.insert(ObjectIdentifier(module.type)).inserted
+    }
+    return !isPicked(condition) || list(module, isOutside: condition == nil)
   }
 
   /// Records a module, or returns false if an equal one takes its place.
@@ -114,13 +110,6 @@ struct ModuleTraversal {
       positions.append { listed[$0][0].identity }
     }
     return true
-  }
-
-  private mutating func add(
-    _ module: Routes.Module, _ origin: Origin, _ visit: (Routes.Declaration, Origin) -> Void
-  ) {
-    add(module.declarations, Origin(module: module.type, condition: origin.condition), visit)
-    if origin.condition?.holds(for: picked) ?? true { modules.append(module.module) }
   }
 }
 

@@ -1,6 +1,6 @@
 import WaymarkRuntime
 
-/// Reports tokens that several declarations provide.
+/// Reports tokens that several declarations provide, or that one declaration provides twice.
 enum DuplicateProvisionRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     let base = linked.mode == .extending ? linked.base : nil
@@ -17,12 +17,20 @@ enum DuplicateProvisionRule: CompilationRule {
       inBase(change).map { finding(change, first: $0, ofBase: true, linked) }
     }
       + linked.repeatedChanges.compactMap { change, first in
+        guard change.ordinal != first.ordinal else {
+          return change.finding(
+            .repeatedProvision, "\(change.source.text) provides \(change.token) twice",
+            remedy: "remove one of the two")
+        }
         if let first = inBase(change) { return finding(change, first: first, ofBase: true, linked) }
-        // Other rules report these cases.
-        guard change.ordinal != first.ordinal, change.source.route != nil || first.source.route != nil,
-          !linked.areDisjoint(change.source.condition, first.source.condition)
-        else { return nil }
-        return finding(change, first: Provision(first), linked)
+        // Another rule reports a conflict of profiles.
+        guard !linked.areDisjoint(change.source.condition, first.source.condition) else { return nil }
+        guard change.source.route == nil, first.source.route == nil else {
+          return finding(change, first: Provision(first), linked)
+        }
+        return change.finding(
+          .duplicateAdapter, "\(change.token) has two adapters", detail: change.source.text,
+          related: [first.source.related("\(first.source.text) is the first")], remedy: "remove one of them")
       }
   }
 
@@ -49,7 +57,12 @@ enum DuplicateProvisionRule: CompilationRule {
     var remedy = "declare it once, not in a loop or twice on one line"
     if let module = change.source.module {
       let name = TypeName.of(module)
-      let places = linked.declared.locations(listing: module)
+      // A discovered module isn't in force beside a listed one of its type.
+      var places: [DeclarationLocation] = []
+      linked.declared.forEachModule { listed, _ in
+        if !listed.isDiscovered, listed.type == module { places.append(listed.location) }
+        return true
+      }
       if places.count > 1 {
         related = places.map { Diagnostic.Related(location: $0, message: "\(name) is listed here") }
       }
@@ -91,23 +104,5 @@ private struct Provision: Located {
     let adapter = provider.undecorated.adapter?.declaration
     text = adapter?.text ?? provider.route.declaration.text
     route = adapter == nil ? provider.route.declaration : nil
-  }
-}
-
-extension Routes {
-  /// Returns the locations that list a module, at any depth.
-  ///
-  /// A discovered module isn't in force beside a listed one of its type.
-  fileprivate func locations(listing type: Any.Type) -> [DeclarationLocation] {
-    declarations.flatMap { declaration -> [DeclarationLocation] in
-      switch declaration {
-      case .module(let module):
-        (module.type == type ? [module.location] : [])
-          + Routes(module.declarations).locations(listing: type)
-      case .discovered(let module): Routes(module.declarations).locations(listing: type)
-      case .profile(let block): block.routes.locations(listing: type)
-      case .route, .adapter, .decorator, .replacement, .handler, .note: []
-      }
-    }
   }
 }

@@ -5,14 +5,6 @@ package protocol OpensScopes {}
 
 /// Lists the routes and decorators with unknown dependencies, because their closures can request anything.
 enum OpenRoutesRule: CompilationRule {
-  private struct Open: Ordered {
-    let ordinal: Int
-    let location: DeclarationLocation
-    let text: String
-    let isRoute: Bool
-    let isAccepted: Bool
-  }
-
   /// The number of declarations to list.
   private static let listed = 10
 
@@ -20,21 +12,14 @@ enum OpenRoutesRule: CompilationRule {
     guard linked.mode != .overriding, linked.traits.contains(.open) || !linked.decorators.isEmpty else {
       return []
     }
-    let routes = linked.routes.filter { $0.declaration.isOpen && !opensScopes($0.declaration, linked) }.map {
-      route in
-      Open(
-        ordinal: route.ordinal, location: route.location, text: route.declaration.text, isRoute: true,
-        isAccepted: route.declaration.accepts(.openRoutes))
-    }
-    let decorators = linked.decorators.filter { $0.declaration.parameters.contains(where: \.isOpen) }.map {
-      Open(
-        ordinal: $0.ordinal, location: $0.location, text: $0.declaration.description, isRoute: false,
-        isAccepted: false)
-    }
-    let open = (routes + decorators).sorted { $0.ordinal < $1.ordinal }
-    let others = open.filter { !$0.isAccepted }
+    let routes = linked.routes.filter { $0.declaration.isOpen && !opensScopes($0.declaration, linked) }
+    let decorators = linked.decorators.filter { $0.declaration.parameters.contains(where: \.isOpen) }
+    let open = (routes.map { Change.Source.route($0) } + decorators.map { .decorator($0) })
+      .sorted { $0.ordinal < $1.ordinal }
+    func isAccepted(_ source: Change.Source) -> Bool { source.route?.accepts(.openRoutes) ?? false }
+    let others = open.filter { !isAccepted($0) }
     // A finding for each route that accepts it, or else its acceptance would be unused.
-    return open.filter(\.isAccepted).map { finding([$0]) } + (others.isEmpty ? [] : [finding(others)])
+    return open.filter(isAccepted).map { finding([$0]) } + (others.isEmpty ? [] : [finding(others)])
   }
 
   private static func opensScopes(_ declaration: RouteDeclaration, _ linked: Linked) -> Bool {
@@ -43,8 +28,8 @@ enum OpenRoutesRule: CompilationRule {
     return conformance == .conforms
   }
 
-  private static func finding(_ open: [Open]) -> Finding {
-    let kind = open.allSatisfy(\.isRoute) ? "routes" : "declarations"
+  private static func finding(_ open: [Change.Source]) -> Finding {
+    let kind = open.allSatisfy { $0.route != nil } ? "routes" : "declarations"
     let subject =
       open.count == 1 ? "\(open[0].text) is open: it" : "\(open.count) \(kind) are open: they"
     return open[0].finding(

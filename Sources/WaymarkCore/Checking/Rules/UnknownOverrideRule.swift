@@ -10,7 +10,7 @@ enum UnknownOverrideRule: CompilationRule {
     let findings =
       changes.map { finding($0, $0.token, linked, base) }
       + decorators.map { finding($0, $0.declaration.token, linked, base) }
-    return linked.traits.contains(.details) ? findings + identifiers(linked, base) : findings
+    return linked.traits.contains(.details) ? findings + names(linked, base) : findings
   }
 
   /// Returns the findings about `Overrides` outside of an override and a profile, where it would change the program.
@@ -35,14 +35,19 @@ enum UnknownOverrideRule: CompilationRule {
           + Diagnostic.overrideOrExtend)
   }
 
-  private static func identifiers(_ linked: Linked, _ base: RegistryImage) -> [Finding] {
+  private static func names(_ linked: Linked, _ base: RegistryImage) -> [Finding] {
     linked.findings { declaration in
-      let unknown = declaration.identifiers.filter { base.route(named: .identifier($0)) == nil }
-      return unknown.map { identifier in
-        let near = NearMiss.of(identifier, among: base.identifiers)
+      // Other rules check URLs.
+      let unknown = declaration.names.filter { $0.kind != .url && base.route(named: $0) == nil }
+      return unknown.map { name in
+        guard name != .fallback else {
+          return declaration.problem(
+            .unknownOverride, "\(declaration.text) is overridden, but the base registry has none",
+            remedy: Diagnostic.overrideOrExtend)
+        }
+        let near = NearMiss.of(name.text, among: base.identifiers)
         return declaration.problem(
-          .unknownOverride,
-          "Identifier(\"\(identifier)\") is overridden, but no route of the base registry has it",
+          .unknownOverride, "\(name.declaration) is overridden, but no route of the base registry has it",
           remedy: near.map { "did you mean \"\($0)\"?" } ?? Diagnostic.overrideOrExtend)
       }
     }

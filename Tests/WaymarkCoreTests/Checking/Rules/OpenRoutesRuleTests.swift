@@ -42,7 +42,7 @@ struct OpenRoutesRuleTests: RouteVocabulary {
       Decorates(Service<any NoteStore>(), with: { (store: any NoteStore, _: Resolver) in store })
     }
     #expect(
-      decorator.hasPrefix("line + 3: note: Decorates(Service<any NoteStore>) is open: it "), "\(decorator)")
+      decorator.hasPrefix("line + 3: note: Decorates(Service<any NoteStore>()) is open: it "), "\(decorator)")
   }
 
   @Test func `each route accepts the note for itself`() throws {
