@@ -10,7 +10,7 @@ import WaymarkRuntime
 ///
 /// - In the path, a property takes the place of a whole segment, as a parameter with the name of the property. If the
 ///   property is computed or belongs to a class, add a name: `\(\.property, named: "id")`.
-/// - In the query, a property follows a name and `=`, as a parameter with that name.
+/// - In the query, a property follows a name and `=`, as a parameter with that name. It needs no `named:`.
 ///
 /// The type of a property is `LosslessStringConvertible`, such as `Int` and `String`, or ``URLValue``, such as `UUID`,
 /// `Date`, and `Decimal`, or has a raw value of such a type, like many enums and identifiers. In the query, it may be
@@ -21,7 +21,7 @@ public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpola
   enum Piece: Sendable {
     case literal(String)
     /// A property with its name, or nil if unknown. The property is nil if its key path isn't thread-safe.
-    case property(name: String?, URLProperty?)
+    case property(name: String?, URLProperty?, isNamed: Bool)
   }
 
   let pieces: [Piece]
@@ -169,7 +169,7 @@ public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpola
       _ text: URLValueConversion<Value>
     ) {
       let property = URLProperty(path, sendable: sendable, text)
-      pieces.append(.property(name: name ?? StoredPropertyName.of(path), property))
+      pieces.append(.property(name: name ?? StoredPropertyName.of(path), property, isNamed: name != nil))
     }
   }
 }

@@ -22,7 +22,7 @@ struct URLTemplateParser<Configuration> {
     for piece in template.pieces {
       switch piece {
       case .literal(let literal): try parser.read(literal)
-      case .property(let name, let property): try parser.read(name, property)
+      case .property(let name, let property, let isNamed): try parser.read(name, property, isNamed)
       }
     }
     return try parser.end(plusIsSpace: plusIsSpace)
@@ -36,7 +36,7 @@ struct URLTemplateParser<Configuration> {
       case .literal(let literal):
         try parser.checkSegmentEnds(before: literal)
         parser.text += literal
-      case .property(let name, _):
+      case .property(let name, _, _):
         // The parser of the pattern refuses a query.
         if !parser.text.contains("?") {
           guard !parser.isAfterSegment, parser.text.last == "/" else { throw parser.besideOthers }
@@ -72,13 +72,15 @@ struct URLTemplateParser<Configuration> {
     text += literal
   }
 
-  private mutating func read(_ name: String?, _ property: URLProperty?) throws(MalformedPattern) {
+  private mutating func read(
+    _ name: String?, _ property: URLProperty?, _ isNamed: Bool
+  ) throws(MalformedPattern) {
     guard let property else {
       throw failure(
         "has a key path that cannot be used on any thread",
         "use a stored property of a struct\nread the value in the route's open: closure")
     }
-    if path == nil { try readSegment(name, property) } else { try readItem(name, property) }
+    if path == nil { try readSegment(name, property) } else { try readItem(name, property, isNamed) }
   }
 
   private var hasQueryItems: Bool { properties.count > pathCount }
@@ -102,7 +104,7 @@ struct URLTemplateParser<Configuration> {
   }
 
   private mutating func readItem(
-    _ propertyName: String?, _ property: URLProperty
+    _ propertyName: String?, _ property: URLProperty, _ isNamed: Bool
   ) throws(MalformedPattern) {
     let written = hasQueryItems ? item.dropFirst() : item[...]
     guard !hasQueryItems || item.first == "&", written.last == "=", !written.dropLast().isEmpty,
@@ -110,6 +112,11 @@ struct URLTemplateParser<Configuration> {
       case .success(let name) = PercentCoding.decode(written.dropLast().utf8)
     else { throw notAnItem }
     guard !properties.contains(where: { $0.name == name }), name != "**" else { throw twice(name) }
+    if isNamed, let propertyName, propertyName != name {
+      throw failure(
+        "has the parameter '\(name)' in its query, with another name in named:",
+        "remove named: \"\(propertyName)\"\nwrite \(propertyName)= in place of \(name)=")
+    }
     properties.append((name, property))
     text += "\\(\\.\(propertyName ?? "property"))"
     item = ""

@@ -125,6 +125,11 @@ struct URLTemplateRulesTests: RouteVocabulary {
       (
         ["/a/\(\.id, named: "a/id")"], "has a parameter with a name that contains '/'", "\"/a/\"\n        ^",
         "use letters, digits, '_', and '-'"
+      ),
+      (
+        ["/a?page=\(\.id, named: "number")"],
+        "has the parameter 'page' in its query, with another name in named:",
+        nil, "remove named: \"number\"\nwrite number= in place of page="
       ), (["/a/\(\.id, named: "i d")"], "has a parameter with a name that contains ' '", nil, nil),
     ]
     for (templates, message, picture, remedy) in malformed {
@@ -141,7 +146,8 @@ struct URLTemplateRulesTests: RouteVocabulary {
     let computed: URLTemplate<Settings> = "/list/\(\.computed)"
     #expect(parts(URLPattern(for: Settings.self, "/notes/\(\.id)", through: computed)).first == unnamed)
     let sound: [URLTemplate<Settings>] = [
-      "/a/\(\.computed, named: "id")", "/a?c=\(\.computed)", "notes://a/\(\.id)/**",
+      "/a/\(\.computed, named: "id")", "/a?c=\(\.computed)", "/a?c=\(\.computed, named: "c")",
+      "notes://a/\(\.id)/**",
     ]
     for template in sound { #expect(parts(template).isEmpty) }
   }
