@@ -71,9 +71,10 @@ struct ScopeNeeds {
   func path(from start: Int, to scope: Int) -> [Step] {
     if own[start].contains(scope) { return last(of: start, scope) }
     let way =
-      network.shortestWay(
+      network.ways(
         from: start, along: { network.isTransient($0.target) && all[$0.target].contains(scope) },
-        to: { own[$0].contains(scope) }) ?? []
+        to: { own[$0].contains(scope) }
+      ).first ?? []
     let steps = way.map { node, edge in
       Step(
         declaration: network.nodes[node].declaration, label: edge.dependency.label,

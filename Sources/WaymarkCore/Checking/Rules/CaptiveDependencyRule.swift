@@ -4,9 +4,6 @@
 ///   the registry ends.
 /// - A service that stores a view retains it after its screen has closed, and uses it off the main actor.
 enum CaptiveDependencyRule: CompilationRule {
-  /// A path of nodes, each with the dependency that leads to the next one.
-  private typealias Way = [(node: Int, dependency: Dependency?)]
-
   static func check(_ linked: Linked) -> [Finding] {
     // A declaration can add a shared instance to what the base's singletons retain.
     let isWhole = linked.changesNeedsOfBase && linked.network.nodes.contains { $0.declaration.isShared }
@@ -18,10 +15,10 @@ enum CaptiveDependencyRule: CompilationRule {
       guard !network.edges[index].isEmpty else { return [] }
       let captives = captivesOfASingleton(index, network, sharing).compactMap { way in
         // The base has reported what it contains.
-        let new = way.lazy.compactMap { node, dependency in
-          network.nodes[node].ordinal ?? dependency.flatMap(linked.ordinalOfAdapter)
-        }
-        return finding(new.first, way, network)
+        let new = way.lazy.compactMap { node, edge in
+          network.nodes[node].ordinal ?? linked.ordinalOfAdapter(for: edge.dependency)
+        }.first
+        return finding(new ?? way.last.flatMap { network.nodes[$0.edge.target].ordinal }, way, network)
       }
       let views = viewsOfAService(index, network).compactMap {
         finding(network.nodes[index].ordinal, $0, network, isView: true)
@@ -45,38 +42,25 @@ enum CaptiveDependencyRule: CompilationRule {
     return leads
   }
 
-  /// Returns the paths through which a singleton retains weakly shared destinations.
+  /// Returns the ways through which a singleton retains weakly shared destinations.
   private static func captivesOfASingleton(
     _ index: Int, _ network: Network, _ sharing: [Bool]
-  ) -> [Way] {
+  ) -> [Network.Way] {
     guard sharing[index], network.nodes[index].declaration.lifetime == .singleton else { return [] }
-    var found: [Way] = []
-    var cameFrom: [Int: (node: Int, dependency: Dependency?)] = [:]
-    func way(to target: Int) -> Way {
-      var way: Way = [(target, nil)]
-      while let step = cameFrom[way[way.count - 1].node] { way.append(step) }
-      return way.reversed()
-    }
-    var open = [index]
-    while let node = open.popLast() {
-      // Reverse the edges to follow the first dependency first.
-      for edge in network.edges[node].reversed() where edge.dependency.isHeld {
-        guard edge.target != index, cameFrom[edge.target] == nil else { continue }
-        let target = network.nodes[edge.target].declaration
-        let isCaptive = target.isShared
-        guard isCaptive || target.lifetime == .transient && sharing[edge.target] else { continue }
-        cameFrom[edge.target] = (node, edge.dependency)
-        if isCaptive { found.append(way(to: edge.target)) } else { open.append(edge.target) }
-      }
-    }
-    return found.reversed()
+    func isCaptive(_ node: Int) -> Bool { network.nodes[node].declaration.isShared }
+    return network.ways(
+      from: index,
+      along: { edge in
+        let isPart = network.nodes[edge.target].declaration.lifetime == .transient && sharing[edge.target]
+        return edge.dependency.isHeld && edge.target != index && (isPart || isCaptive(edge.target))
+      }, to: isCaptive)
   }
 
-  private static func viewsOfAService(_ index: Int, _ network: Network) -> [Way] {
+  private static func viewsOfAService(_ index: Int, _ network: Network) -> [Network.Way] {
     guard network.nodes[index].declaration.kind == .service else { return [] }
     return network.edges[index].filter { edge in
       edge.dependency.isHeld && network.nodes[edge.target].declaration.kind == .view
-    }.map { [(index, $0.dependency), ($0.target, nil)] }
+    }.map { [(index, $0)] }
   }
 
   /// Returns the finding about the first node of a way, or nil if the base has reported it or accepts it.
@@ -86,12 +70,15 @@ enum CaptiveDependencyRule: CompilationRule {
   ///   - way: The way from a singleton to a shared instance, or from a service to a view.
   ///   - network: The network with the nodes of the way.
   ///   - isView: Whether the way leads from a service to a view.
-  private static func finding(_ new: Int?, _ way: Way, _ network: Network, isView: Bool = false) -> Finding? {
+  private static func finding(
+    _ new: Int?, _ way: Network.Way, _ network: Network, isView: Bool = false
+  ) -> Finding? {
     guard let new, let ordinal = network.ordinal(of: way[0].node, for: .captiveDependency, or: new) else {
       return nil
     }
-    let steps = way.map { (declaration: network.nodes[$0.node].declaration, dependency: $0.dependency) }
-    let (captor, target) = (steps[0].declaration, steps[steps.count - 1].declaration)
+    let captor = network.nodes[way[0].node].declaration
+    let retained = way.map { network.nodes[$0.edge.target].declaration }
+    let target = retained[retained.count - 1]
     var message =
       "\(captor.subject) is a service and retains the view \(target.subject), which would exist longer than "
       + "its screen"
@@ -101,17 +88,17 @@ enum CaptiveDependencyRule: CompilationRule {
       message =
         "\(captor.subject) is a singleton and retains \(captive.subject), which is "
         + "\(captive.lifetimeText) and would never be released"
-      detail = steps.map(\.declaration.subject).joined(separator: " → ")
+      detail = ([captor] + retained).map(\.subject).joined(separator: " → ")
       // A route with a configuration can't be a singleton.
       if captive.configuration == nil { keep = "\nmake \(captive.subject) a Singleton()" }
     }
-    let holds = steps.enumerated().map { index, step in
-      step.declaration.related(
-        step.dependency.map { Diagnostic.need(step.declaration, $0, steps[index + 1].declaration) }
-          ?? "\(step.declaration.text) is declared here")
+    let holds = zip(way, retained).map { step, target in
+      let declaration = network.nodes[step.node].declaration
+      return declaration.related(Diagnostic.need(declaration, step.edge.dependency, target))
     }
     let problem = captor.problem(
-      .captiveDependency, severity: .warning, message, detail: detail, related: holds,
+      .captiveDependency, severity: .warning, message, detail: detail,
+      related: holds + [target.related("\(target.text) is declared here")],
       remedy: "store a router to it instead\(keep)\nadd Accepts(.captiveDependency, because: …) to "
         + captor.entriesOwner.text)
     return Finding(ordinal, problem)

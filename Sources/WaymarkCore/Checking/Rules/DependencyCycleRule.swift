@@ -32,10 +32,10 @@ enum DependencyCycleRule: CompilationRule {
         !startedOnly || component.contains(where: { network.nodes[$0].declaration.isStarted })
       else { return nil }
       let members = Set(component)
-      let cycle = network.shortestWay(
+      let cycles = network.ways(
         from: start, along: { includes($0.dependency.strength) && members.contains($0.target) },
         to: { $0 == start })
-      return cycle.map { steps in
+      return cycles.first.map { steps in
         Finding(ordinal, diagnostic(steps.map { (network.nodes[$0.node].declaration, $0.edge.dependency) }))
       }
     }
