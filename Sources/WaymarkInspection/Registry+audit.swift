@@ -148,12 +148,13 @@ extension Registry {
   private func repeatedNames(
     _ declarations: [RoutableDeclaration], _ location: DeclarationLocation
   ) -> [Diagnostic] {
-    var reported: Set<[String]> = []
-    return declarations.compactMap { first in
-      guard let name = first.name, reported.insert([name, "\(first.role)"]).inserted else { return nil }
-      let tokens = Set(
-        declarations.filter { $0.name == name && $0.role == first.role }.map { "\($0.token) of \($0.module)" }
-      )
+    let named = Dictionary(grouping: declarations.filter { $0.name != nil }) { [$0.name, $0.role.word] }
+    let visible = named.values.flatMap { group -> [[RoutableDeclaration]] in
+      // The private names of two files are never both visible.
+      group.contains { $0.file == nil } ? [group] : Array(Dictionary(grouping: group, by: \.file).values)
+    }
+    return visible.sorted { ($0[0].token, $0[0].module) < ($1[0].token, $1[0].module) }.compactMap { group in
+      let (name, tokens) = (group[0].name ?? "", Set(group.map { "\($0.token) of \($0.module)" }))
       guard tokens.count > 1 else { return nil }
       return Diagnostic(
         .repeatedName, severity: .warning, at: location,
@@ -181,6 +182,8 @@ struct RoutableDeclaration: Hashable {
   let module: String
   /// The name of the static property, or nil for an `init()`.
   let name: String?
+  /// The compiler's mark of the file where a private name is visible, or nil for other names.
+  let file: String?
 
   var token: String { "Routable\(role.word)<\(type)>" + (name.map { ".\($0)" } ?? "") }
 
@@ -205,19 +208,22 @@ struct RoutableDeclaration: Hashable {
     module = String(match.module)
     // Symbols have backticks around a raw name, and no-break spaces in it.
     name = match.name?.filter { $0 != "`" }.replacing("\u{A0}", with: " ")
+    file = match.file.map(String.init)
   }
 
-  private typealias Parts = (module: Substring, role: Substring, name: Substring?, type: Substring)
+  private typealias Parts = (
+    module: Substring, role: Substring, name: Substring?, file: Substring?, type: Substring
+  )
 
   /// Returns the parts of a symbol that returns the token itself, without the file name of a private property.
   private static func parts(of text: String) -> Parts? {
     let initializer =
       #/\(extension in (.+?)\):WaymarkCore\.(\w+)<A where A == .*>\.init\(\) -> WaymarkCore\.\w+<(.+)>/#
-    if let match = text.wholeMatch(of: initializer) { return (match.1, match.2, nil, match.3) }
+    if let match = text.wholeMatch(of: initializer) { return (match.1, match.2, nil, nil, match.3) }
     let getter =
-      #/static \(extension in (.+?)\):WaymarkCore\.(\w+)<A where A == .*>\.\(?(`[^`]+`|[^`.() ]+)(?: in \w+\))?\.getter : WaymarkCore\.(\w+)<(.+)>/#
-    guard let match = text.wholeMatch(of: getter), match.2 == match.4 else { return nil }
-    return (match.1, match.2, match.3, match.5)
+      #/static \(extension in (.+?)\):WaymarkCore\.(\w+)<A where A == .*>\.\(?(`[^`]+`|[^`.() ]+)(?: in (\w+)\))?\.getter : WaymarkCore\.(\w+)<(.+)>/#
+    guard let match = text.wholeMatch(of: getter), match.2 == match.5 else { return nil }
+    return (match.1, match.2, match.3, match.4, match.6)
   }
 
   /// Returns the name of a type in demangled symbols.

@@ -41,6 +41,8 @@ private struct Unusual: NamedUnusually, NamedFirst {}
 extension RoutableService<any NamedFirst> { static var sharedName: Self { declared() } }
 extension RoutableService<any NamedSecond> { static var sharedName: Self { declared() } }
 extension RoutableService<any NamedThird> { static var sharedName: Self { declared() } }
+// Another file has a private name like this one.
+extension RoutableService<any NamedFirst> { fileprivate static var sharedPrivately: Self { declared() } }
 
 @Suite("Audit of a program's declarations")
 struct AuditTests: RouteVocabulary {

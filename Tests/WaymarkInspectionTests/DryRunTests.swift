@@ -15,6 +15,9 @@ private final class Probe: Sendable {
   deinit { released() }
 }
 
+// Another file has a private name like this one.
+extension RoutableService<any NamedSecond> { fileprivate static var sharedPrivately: Self { declared() } }
+
 private struct OpenModule: RouteModule {
   let made: Counter
 
