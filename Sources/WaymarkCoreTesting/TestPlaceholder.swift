@@ -29,7 +29,7 @@ func placeholder(
 ) -> Any? {
   guard let type = type as? any TestPlaceholder.Type else { return nil }
   // The module can provide the dependency, and lack one of that one's own.
-  let reason = error.path.count > 1 ? "cannot be resolved" : "nothing provides"
+  let reason = error.path.isEmpty ? "nothing provides" : "cannot be resolved"
   Issue.record(
     """
     the test \(test.nameInMessages) read a property that \(reason), and got \(type).placeholder
