@@ -4,13 +4,14 @@ import WaymarkRuntime
 struct Suggestions {
   /// The tokens that provide the type in another role, or as an optional.
   let roles: [Diagnostic.Near]
-  let similar: TokenDescription?
   /// A route with a destination that conforms.
   let fitting: RouteDeclaration?
   /// The names of modules outside of the registry that provide the token.
   let modules: [String]
   /// The names of modules outside of the registry that perhaps provide the token, but can't be read without values.
   let unread: [String]
+  /// The question about a similar token to append to a remedy, unless something provides the type itself.
+  let question: String
 
   /// Searches an image and the modules of the program.
   ///
@@ -21,7 +22,6 @@ struct Suggestions {
   init(near token: TokenDescription, in image: RegistryImage, modules: [String]? = nil) {
     func optional<Wrapped>(_: Wrapped.Type) -> Any.Type { Wrapped?.self }
     roles = image.provided(token.type) + image.provided(_openExistential(token.type, do: optional))
-    similar = NearMiss.of(token, among: image.allTokens)
     // A search of all declarations asks about many types that don't conform.
     let index = ConformanceIndex.program
     fitting = image.routes.lazy.map(\.declaration).first { declaration in
@@ -31,11 +31,10 @@ struct Suggestions {
     }
     let modules = modules ?? image.modules(providing: token)
     self.modules = modules
-    unread = modules.isEmpty && roles.isEmpty ? image.modulesWithValues(near: token) : []
+    let isUnknown = modules.isEmpty && roles.isEmpty
+    unread = isUnknown ? image.modulesWithValues(near: token) : []
+    question = isUnknown ? Diagnostic.didYouMean(NearMiss.of(token, among: image.allTokens)) : ""
   }
-
-  /// The question about a similar token to append to a remedy, unless something provides the type itself.
-  var question: String { modules.isEmpty && roles.isEmpty ? Diagnostic.didYouMean(similar) : "" }
 
   /// Returns names of modules as a list, without the rest of a long one.
   static func list(_ names: [String]) -> String {

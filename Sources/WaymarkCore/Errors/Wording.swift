@@ -7,13 +7,20 @@ package enum NearMiss {
   package static func of(_ name: String, among candidates: [String]) -> String? {
     var best: (candidate: String, distance: Int)?
     let characters = Array(name.lowercased())
+    let letters = Dictionary(characters.map { ($0, 1) }, uniquingKeysWith: +)
     for candidate in candidates {
       let others = Array(candidate.lowercased())
+      let (shorter, longer) = (min(characters.count, others.count), max(characters.count, others.count))
+      // The distance is at least the number of letters that one name doesn't have.
+      var left = letters
+      let common = others.count { letter in
+        guard let count = left[letter], count > 0 else { return false }
+        left[letter] = count - 1
+        return true
+      }
+      guard longer - common <= max(1, longer / 3) else { continue }
       let suffix = zip(characters.reversed(), others.reversed()).prefix { $0 == $1 }.count
-      let shorter = min(characters.count, others.count)
-      let limit = min(shorter - 1, max(1, (max(characters.count, others.count) - suffix) / 3))
-      // The distance is at least the difference of the lengths.
-      guard abs(characters.count - others.count) <= limit else { continue }
+      let limit = min(shorter - 1, max(1, (longer - suffix) / 3))
       let distance = distance(characters, others)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }

@@ -5,8 +5,6 @@ extension Linked {
   struct Traits: OptionSet {
     let rawValue: Int
 
-    /// Routes without a token, with several tokens, or with a repeated token.
-    static let unusualBindings = Self(rawValue: 1 << 1)
     /// Destinations or configurations provided without a closure.
     static let plainBindings = Self(rawValue: 1 << 2)
     static let exclusive = Self(rawValue: 1 << 3)
@@ -30,7 +28,6 @@ extension RouteDeclaration {
 
   var traits: Linked.Traits {
     var traits: Linked.Traits = []
-    if bindings.count != 1 { traits.insert(.unusualBindings) }
     if bindings.contains(where: { $0.isPlain }) { traits.insert(.plainBindings) }
     if isExclusive { traits.insert(.exclusive) }
     if hasDetails { traits.insert(.details) }

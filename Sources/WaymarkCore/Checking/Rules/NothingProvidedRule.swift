@@ -1,8 +1,7 @@
 /// Reports routes without a token, for example after conditions removed all tokens.
 enum NothingProvidedRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    guard linked.traits.contains(.unusualBindings) else { return [] }
-    return zip(linked.routes, linked.compiledRoutes).compactMap { route, compiled in
+    zip(linked.routes, linked.compiledRoutes).compactMap { route, compiled in
       // A profile can replace all tokens of a route.
       let declaration = compiled.declaration
       guard declaration.bindings.isEmpty, declaration.contributions.isEmpty, !declaration.isFallback else {
