@@ -21,11 +21,17 @@
       return names[tabView.selectedTabViewItemIndex]
     }
 
+    func validate(tab name: String) throws(RouteError) { _ = try index(of: name) }
+
     // The controller's `transitionOptions` determine the animation.
     func selectTab(_ name: String, animated: Bool) throws(RouteError) {
-      guard let tabView else { throw .sourceGone() }
+      tabView?.selectedTabViewItemIndex = try index(of: name)
+    }
+
+    private func index(of name: String) throws(RouteError) -> Int {
+      guard tabView != nil else { throw .sourceGone() }
       guard let index = names.firstIndex(of: name) else { throw .noTab(name, in: names) }
-      tabView.selectedTabViewItemIndex = index
+      return index
     }
 
     func coversTabs(_ kind: RoutePath.Kind) -> Bool { true }

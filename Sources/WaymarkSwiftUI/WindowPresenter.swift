@@ -118,10 +118,14 @@
 
     var selectedTab: String? { window.flatMap { $0.tabs.isEmpty ? nil : $0.tab } }
 
-    func selectTab(_ name: String, animated: Bool) throws(RouteError) {
+    func validate(tab name: String) throws(RouteError) {
       guard let window else { throw .windowGone() }
       guard window.tabs.contains(name) else { throw .noTab(name, in: window.tabs) }
-      change(animated) { window.tab = name }
+    }
+
+    func selectTab(_ name: String, animated: Bool) throws(RouteError) {
+      try validate(tab: name)
+      change(animated) { window?.tab = name }
     }
 
     func coversTabs(_ kind: RoutePath.Kind) -> Bool { !Self.isPushed(kind) }

@@ -53,12 +53,15 @@ extension RecordingWindow {
 
     func tab(of transition: RouteTransition) -> String? { places[transition.id]?.tab }
 
+    func validate(tab name: String) throws(RouteError) {
+      guard !tabs.contains(name) else { return }
+      throw RouteError(
+        .unsupportedPath, "this RecordingWindow has no tab '\(name)'",
+        remedy: "add it to RecordingWindow(tabs:)")
+    }
+
     func selectTab(_ name: String, animated: Bool) throws(RouteError) {
-      guard tabs.contains(name) else {
-        throw RouteError(
-          .unsupportedPath, "this RecordingWindow has no tab '\(name)'",
-          remedy: "add it to RecordingWindow(tabs:)")
-      }
+      try validate(tab: name)
       selectedTab = name
     }
 

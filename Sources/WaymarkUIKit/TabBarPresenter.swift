@@ -22,16 +22,22 @@
       return tabBar.namedTabs.first { $0.controller === controller }?.name ?? tabBar.nameInMore
     }
 
+    func validate(tab name: String) throws(RouteError) { _ = try selection(of: name) }
+
     func selectTab(_ name: String, animated: Bool) throws(RouteError) {
+      run(animated: animated, try selection(of: name))
+    }
+
+    /// Returns a closure that selects a tab.
+    private func selection(of name: String) throws(RouteError) -> () -> Void {
       guard let tabBar else { throw .sourceGone() }
       let names = tabBar.namedTabs.map(\.name)
       if #available(iOS 18, tvOS 18, visionOS 2, *), !tabBar.ownTabs.isEmpty {
         guard let tab = tabBar.tab(forIdentifier: name) else { throw .noTab(name, in: names) }
-        run(animated: animated) { tabBar.selectedTab = tab }
-      } else {
-        guard let index = names.firstIndex(of: name) else { throw .noTab(name, in: names) }
-        run(animated: animated) { tabBar.selectedIndex = index }
+        return { tabBar.selectedTab = tab }
       }
+      guard let index = names.firstIndex(of: name) else { throw .noTab(name, in: names) }
+      return { tabBar.selectedIndex = index }
     }
 
     func coversTabs(_ kind: RoutePath.Kind) -> Bool {

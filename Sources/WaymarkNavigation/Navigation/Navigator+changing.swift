@@ -126,9 +126,13 @@ extension Navigator {
   /// Returns the steps that select a tab, if it isn't selected, and keep all screens of the tab.
   func selection(of tab: String?) throws(RouteError) -> WindowDifference {
     guard source != nil else { throw sourceGone() }
-    let selected = selectedTab
-    if let tab, selected == nil { throw registry.reporting(.noTabs(for: tab)) }
-    guard let tab, tab != selected else { return WindowDifference(kept: stack) }
+    guard let tab, tab != selectedTab else { return WindowDifference(kept: stack) }
+    do throws(RouteError) {
+      guard let tabPresenter, selectedTab != nil else { throw .noTabs(for: tab) }
+      try tabPresenter.validate(tab: tab)
+    } catch {
+      throw registry.reporting(error)
+    }
     return WindowDifference(kept: screens(in: tab), tab: tab, removed: screens(in: nil).reversed())
   }
 

@@ -134,8 +134,12 @@ public protocol AdoptingPresenter: RoutePresenter {
 
 /// A presenter of a window with tabs, each with its own screens.
 ///
-///     func selectTab(_ name: String, animated: Bool) throws(RouteError) {
+///     func validate(tab name: String) throws(RouteError) {
 ///       guard tabs.contains(name) else { throw RouteError(.unsupportedPath, "there is no tab '\(name)'") }
+///     }
+///
+///     func selectTab(_ name: String, animated: Bool) throws(RouteError) {
+///       try validate(tab: name)
 ///       selectedTab = name
 ///     }
 ///
@@ -146,6 +150,14 @@ public protocol AdoptingPresenter: RoutePresenter {
 public protocol TabPresenter: RoutePresenter {
   /// The name of the selected tab, or nil if the window has no tabs.
   var selectedTab: String? { get }
+
+  /// Throws if the presenter has no tab with a name.
+  ///
+  /// A navigator calls it before it removes the screens above the tabs. By default, only ``selectTab(_:animated:)``
+  /// finds the problem.
+  ///
+  /// - Parameter name: The name of the tab.
+  func validate(tab name: String) throws(RouteError)
 
   /// Selects a tab.
   ///
@@ -178,6 +190,9 @@ public protocol TabPresenter: RoutePresenter {
 }
 
 extension TabPresenter {
+  /// Does nothing: by default, selecting a tab that doesn't exist throws.
+  public func validate(tab name: String) throws(RouteError) {}
+
   /// Returns true for `present`, `sheet`, and `popover`.
   public func coversTabs(_ kind: RoutePath.Kind) -> Bool {
     kind == .present || kind == .sheet || kind == .popover

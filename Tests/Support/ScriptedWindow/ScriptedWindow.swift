@@ -89,9 +89,13 @@ package import Waymark
 
   package func parts(of transition: RouteTransition) -> [RouteTransition] { parts[transition.id] ?? [] }
 
+  package func validate(tab name: String) throws(RouteError) {
+    guard tabs.contains(name) else { throw RouteError(.unsupportedPath, "there is no tab '\(name)'") }
+  }
+
   package func selectTab(_ name: String, animated: Bool) throws(RouteError) {
     calls.append("select \(name)\(animated ? "" : " at once")")
-    guard tabs.contains(name) else { throw RouteError(.unsupportedPath, "there is no tab '\(name)'") }
+    try validate(tab: name)
     selectedTab = name
   }
 

@@ -94,14 +94,17 @@ extension DesktopPresenter: TabPresenter {
   /// Returns the tab for the screens of a URL.
   public func tab(for plan: RoutePlan) -> String? { window?.tabOfPlan?(plan) }
 
+  /// Throws if the window has no tab with a name.
+  public func validate(tab name: String) throws(RouteError) {
+    guard isClosed || name.isEmpty || !tabs.contains(where: { $0.name == name }) else { return }
+    let names = tabs.map { "'\($0.name)'" }.joined(separator: ", ")
+    throw RouteError(
+      .unsupportedPath, "there is no tab '\(name)'", remedy: isClosed ? "use another window" : "use \(names)")
+  }
+
   /// Selects a tab.
   public func selectTab(_ name: String, animated: Bool) throws(RouteError) {
-    guard !isClosed, tabs.contains(where: { $0.name == name }), !name.isEmpty else {
-      let names = tabs.map { "'\($0.name)'" }.joined(separator: ", ")
-      throw RouteError(
-        .unsupportedPath, "there is no tab '\(name)'",
-        remedy: isClosed ? "use another window" : "use \(names)")
-    }
+    try validate(tab: name)
     tabStack.visibleName = name
     // GTK reports the change only if the stack wasn't there yet.
     noteTab()
