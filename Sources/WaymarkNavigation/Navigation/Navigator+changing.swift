@@ -142,7 +142,9 @@ extension Navigator {
   func make(
     _ change: NavigatorChange, to wanted: WantedScreens, asking: Bool, animated: Bool
   ) async throws(RouteError) -> Redirection? {
-    let remaining = Remaining { [self] () throws(RouteError) in try self.difference(to: wanted) }
+    let remaining = Remaining(tab: wanted.tab) { [self] () throws(RouteError) in
+      try self.difference(to: wanted)
+    }
     let difference = try await remove(remaining, change, asking: asking, animated: animated)
     for (screen, target) in difference.updated {
       change.target = target
@@ -176,6 +178,8 @@ extension Navigator {
   ///
   /// It's a type because the compiler would make a copy of `remove` for each closure that a caller passes.
   struct Remaining {
+    /// The tab of the screens, or nil for the selected one.
+    var tab: String?
     let steps: @MainActor () throws(RouteError) -> WindowDifference
   }
 
@@ -183,11 +187,17 @@ extension Navigator {
   func remove(
     _ remaining: Remaining, _ change: NavigatorChange, asking: Bool, animated: Bool
   ) async throws(RouteError) -> WindowDifference {
-    if asking { try await askAll(change) { () throws(RouteError) in try remaining.steps().removed } }
+    let selected = selectedTab
+    func steps() throws(RouteError) -> WindowDifference {
+      // The user may select another tab while a screen is asked.
+      if remaining.tab == nil, let selected, selectedTab != selected { throw .tabChanged(from: selected) }
+      return try remaining.steps()
+    }
+    if asking { try await askAll(change) { () throws(RouteError) in try steps().removed } }
     try await settle(change)
-    change.done += try remaining.steps().kept.map { .keep($0.screen) }
+    change.done += try steps().kept.map { .keep($0.screen) }
     while true {
-      let difference = try remaining.steps()
+      let difference = try steps()
       guard !difference.removed.isEmpty || difference.tab != nil else { return difference }
       try change.checkGoesOn()
       let isLast = animated && difference.count == 1

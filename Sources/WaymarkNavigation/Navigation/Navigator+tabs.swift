@@ -129,7 +129,7 @@ extension Navigator {
     tab: String, asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {
     try await perform(whileBusy) { [self] change throws(RouteError) in
-      let remaining = Remaining { [self] () throws(RouteError) in
+      let remaining = Remaining(tab: tab) { [self] () throws(RouteError) in
         var steps = try selection(of: tab)
         let stack = steps.kept
         let covering = stack.firstIndex { $0.tab == nil } ?? stack.count

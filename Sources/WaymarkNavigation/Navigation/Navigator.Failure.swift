@@ -62,6 +62,12 @@ extension RouteError {
       remedy: "do nothing if the user has changed the screens\nopen the URL again")
   }
 
+  static func tabChanged(from tab: String) -> RouteError {
+    RouteError(
+      .superseded, "another tab was selected before the change in the tab '\(tab)' had ended",
+      remedy: "do nothing if the user has selected it\nmake the change again")
+  }
+
   static func navigatorSourceGone(_ location: DeclarationLocation) -> RouteError {
     RouteError(
       .actionFailed, "the source of the navigator that was created at \(location) was deallocated",

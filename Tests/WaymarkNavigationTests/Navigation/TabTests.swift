@@ -121,9 +121,31 @@ struct TabTests {
     #expect(app.presenter.selectedTab == "inbox", "a plan with a tab is for this tab")
   }
 
-  @Test func `selecting an unknown tab is an error`() async throws {
-    let changes = try navigator.changes(to: RoutePlan(steps: [.tab("other")]))
-    await #expect(throws: Navigator.Failure.self) { try await navigator.apply(changes) }
+  @Test func `a change keeps the screens of a tab that the user selects meanwhile`() async throws {
+    let presenter = app.presenter
+    let registry = try app.registry.extending {
+      screens(
+        "form", .form, "notes://form",
+        leaves: Leaves { _ in
+          presenter.selectedTab = "inbox"
+          return .proceed
+        })
+    }
+    let navigator = Navigator(from: app.window, in: registry)
+    try await navigator.open("notes://folder/work")
+    try await navigator.select(tab: "library")
+    try await navigator.open("notes://form")
+    let failure = await navigatorFailure { try await navigator.popToRoot() }
+    #expect(failure?.code == .superseded && failure?.done == [])
+    #expect(app.shown == ["home", "folder work", "form"])
+  }
+
+  @Test func `selecting an unknown tab is an error before a screen is asked or removed`() async throws {
+    try app.registry.perform(to: .login, path: .sheet(from: app.window))
+    let unknown = error { _ = try navigator.changes(to: RoutePlan(steps: [.tab("other")])) }
+    let failure = await navigatorFailure { try await navigator.select(tab: "other") }
+    #expect(unknown?.message == "there is no tab 'other'" && failure?.error == unknown && failure?.done == [])
+    #expect(app.shown == ["login"] && app.log.all.filter { $0.hasPrefix("asked") }.isEmpty)
     app.presenter.tabs = []
     let problem = error { _ = try navigator.changes(to: RoutePlan(steps: [.tab("inbox")])) }
     #expect(

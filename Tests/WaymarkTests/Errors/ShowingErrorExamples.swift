@@ -155,7 +155,8 @@ extension RouteErrorExample {
     },
     RouteErrorExample(
       .superseded,
-      "A later change of the navigator replaced this change (`whileBusy: .replace`), or the window was closed."
+      "A later change of the navigator replaced this change (`whileBusy: .replace`), the user changed the screens, or "
+        + "the window was closed."
     ) { app in
       let (navigator, first) = await app.busyNavigator(.replace)
       let second = Task { try await navigator.open("notes://preview") }
