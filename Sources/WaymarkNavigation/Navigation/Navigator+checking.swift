@@ -71,7 +71,7 @@ extension Navigator {
     if let (target, path) = failed, let problem = wanted.problem {
       let match = target.match
       let error = match.registry.reporting(problem.error)
-      RouteEmitter(registry: match.registry, route: target.route, path: path, url: match.url).emit(
+      RouteEmitter(target.route, in: match.registry, path: path, url: match.url).emit(
         .failed(error), nil, took: nil)
       wanted.end(at: target, because: error)
     }

@@ -123,7 +123,7 @@ extension ActiveRoute {
     changed(from: old, .didRemove, took: took)
     options?.onSuccess?()
     if let detection = registry.handlers(LeakDetection.self).last, let object {
-      emitter.watch(object, detection)
+      emitter.watch(object, of: route, in: registry, detection)
     }
     // A callback may have shown the destination again.
     if shown == transitionID { drop() }

@@ -220,7 +220,7 @@ public final class ActiveRoute<Requested> {
 
 extension ActiveRoute {
   /// The emitter of this route's events, which doesn't retain the active route.
-  var emitter: RouteEmitter { RouteEmitter(registry: registry, route: route, path: path, url: url) }
+  var emitter: RouteEmitter { RouteEmitter(route, in: registry, path: path, url: url) }
 
   /// Reports an event to observers, after the event of the change whose callback is running.
   func emit(_ phase: RouteEvent.Phase, took duration: Duration? = nil) {

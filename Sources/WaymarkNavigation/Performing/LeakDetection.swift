@@ -30,14 +30,18 @@ extension RouteEmitter {
   /// Reports a removed object if it still exists after the delay, and then its deallocation.
   ///
   /// An object that the registry keeps, or that is shown again, isn't reported.
-  func watch(_ object: AnyObject, _ detection: LeakDetection) {
+  func watch(_ object: AnyObject, of route: CompiledRoute, in registry: Registry, _ detection: LeakDetection)
+  {
     // The presenter at the time of the removal may outlive the source.
     Task { [weak object, weak presenter = path.source?.routePresenter] in
       let removed = ContinuousClock.now
       guard (try? await Task.sleep(for: detection.delay)) != nil, !registry.keeps(route) else { return }
       guard reportIfAlive(object, presenter, since: removed) else { return }
-      while object != nil { try? await Task.sleep(for: max(detection.delay, .milliseconds(10))) }
-      emit(.reclaimed, nil, took: .now - removed)
+      // Another task, because an instance of the registry may be what retains the object.
+      Task { [weak object] in
+        while object != nil { try? await Task.sleep(for: max(detection.delay, .milliseconds(10))) }
+        emit(.reclaimed, nil, took: .now - removed)
+      }
     }
   }
 

@@ -106,21 +106,26 @@ public struct RouteEvent {
   }
 }
 
-/// A value that sends events to the observers of a route and of its registry.
+/// A value that sends events to the observers of a route and of its registry, which it doesn't retain.
 @MainActor
 struct RouteEmitter {
-  let registry: Registry
-  let route: CompiledRoute
+  private let observers: [Observes]
+  private let declaration: RouteDeclaration
   let path: RoutePath
-  let url: String?
+  private let url: String?
+
+  init(_ route: CompiledRoute, in registry: Registry, path: RoutePath, url: String?) {
+    declaration = route.declaration
+    observers = declaration.features(Observes.self) + registry.handlers(Observes.self)
+    (self.path, self.url) = (path, url)
+  }
 
   /// Calls the observers, if any, with an event.
   func emit(_ phase: RouteEvent.Phase, _ destination: Any?, took duration: Duration?) {
-    let observers = route.declaration.features(Observes.self) + registry.handlers(Observes.self)
     guard !observers.isEmpty else { return }
     let event = RouteEvent(
-      phase, of: route.declaration.destination, destination: destination, path: path, url: url,
-      location: route.declaration.location, duration: duration)
+      phase, of: declaration.destination, destination: destination, path: path, url: url,
+      location: declaration.location, duration: duration)
     for observer in observers { observer.observe(event) }
   }
 }

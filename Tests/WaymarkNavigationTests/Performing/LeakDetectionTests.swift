@@ -86,6 +86,23 @@ struct LeakDetectionTests: RouteVocabulary {
     #expect(log.all == ["leaked Editor, held by a pane", "reclaimed true"])
   }
 
+  @Test func `a reported leak doesn't retain the registry`() async throws {
+    weak var released: Registry?
+    var leak: (any EditorInput)?
+    do {
+      let registry = try registry()
+      released = registry
+      let active = try perform(registry)
+      leak = active.destination
+      try active.remove()
+      try await wait(for: 1)
+    }
+    #expect(try await becomesTrue { released == nil })
+    #expect(leak != nil)
+    leak = nil
+    try await wait(for: 2)
+  }
+
   @Test func `an object shown again isn't reported`() async throws {
     let router = try DestinationRouter(to: .editor, in: registry())
     let editor = Editor()
