@@ -77,7 +77,6 @@ extension ActiveRoute {
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
     wrapper = try route.wrapper(of: view, in: registry)
     presenting = attempt
-    if mayBeShown, let view = viewObject { Presentations.begin(self, showing: view) }
     presenter.show(
       transition(destination),
       completion: completion(of: attempt, "show", "shown") { [self] error in finish(attempt, error) })

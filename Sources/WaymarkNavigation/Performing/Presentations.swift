@@ -15,9 +15,8 @@ protocol PresentationFollower: AnyObject {
 ///
 /// Its tables are global, because a window belongs to no registry, and views of several registries share one. This is
 /// safe: the tables belong to the main actor, as all views do, and hold active routes weakly, except during a change of
-/// a presenter, which ends each entry. A view is found by its identity only while an active route retains or shows that
-/// object, so a later object at the same address isn't mistaken for it. Windows and tests don't affect each other,
-/// because each entry is compared by the root of its window or by the identity of its view.
+/// a presenter, which ends each entry. Windows and tests don't affect each other, because each entry is compared by the
+/// root of its window or by the identity of its view.
 @MainActor
 enum Presentations {
   private struct Follower {
@@ -96,27 +95,12 @@ enum Presentations {
     for route in open.sorted(by: { $1.transitionID < $0.transitionID }) { route.windowClosed() }
   }
 
-  // MARK: - Kept and given views
-
-  /// The active routes that show views of the registry or of a caller, by the identity of the view.
-  private static var kept: [ObjectIdentifier: Shown] = [:]
-
-  /// Records that an active route begins to show a view.
-  static func begin(_ route: any ShownRoute, showing view: AnyObject) {
-    kept = kept.filter { isShown($0.key, by: $0.value.route) }
-    kept[ObjectIdentifier(view)] = Shown(route: route)
-  }
-
-  /// Returns the active route that shows a view, or nil if none does.
+  /// Returns the active route that shows a view or is about to, or nil if none does.
+  ///
+  /// Nothing reports the removal of a view together with the source and the window that were released.
   static func route(showing view: AnyObject) -> (any ShownRoute)? {
-    let identity = ObjectIdentifier(view)
-    guard let route = kept[identity]?.route, isShown(identity, by: route) else { return nil }
-    return route
-  }
-
-  /// Returns whether an active route still shows a view, which it releases on removal.
-  private static func isShown(_ view: ObjectIdentifier, by route: (any ShownRoute)?) -> Bool {
-    guard let route, route.state != .removed, let shown = route.anyDestination else { return false }
-    return ObjectIdentifier(shown as AnyObject) == view
+    (all.compactMap(\.route) + presenting.values).last { route in
+      route.viewObject === view && route.state != .removed && route.navigationRoot != nil
+    }
   }
 }

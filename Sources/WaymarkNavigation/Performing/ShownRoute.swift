@@ -24,6 +24,8 @@ protocol ShownRoute: AnyObject {
   var isPreparedByCaller: Bool { get }
   /// The destination, or the view in place of an adapter's proxy, or nil if it no longer exists.
   var anyDestination: Any? { get }
+  /// The view, if it's an object and the presenter shows it or is about to.
+  var viewObject: AnyObject? { get }
   /// The presentation, or nil if the destination no longer exists.
   var shownTransition: RouteTransition? { get }
 
@@ -52,6 +54,7 @@ extension ActiveRoute: ShownRoute {
   var isPreparedByCaller: Bool { options.prepareDestination != nil || given != nil }
   var anyDestination: Any? { provided ?? destination }
   var shownTransition: RouteTransition? { destination.map { transition($0) } }
+  var viewObject: AnyObject? { provided.map { HeldDestination<Any>($0).object } ?? held.object }
 
   func removeAndWait(animated: Bool) async throws(RouteError) {
     // A removal in progress may fail, and may then begin again.
@@ -133,9 +136,6 @@ extension ActiveRoute {
     if isShown || inside.value == nil { try checkLeaves(of: provided ?? destination) }
     return destination
   }
-
-  /// The view, if it's an object and the presenter shows it or is about to.
-  var viewObject: AnyObject? { provided.map { HeldDestination<Any>($0).object } ?? held.object }
 
   /// Whether another active route may show the same view: one that the registry keeps, or one that the caller passes.
   var mayBeShown: Bool { route.instanceSlot != nil || given != nil }

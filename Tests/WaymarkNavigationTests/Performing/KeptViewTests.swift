@@ -101,6 +101,15 @@ struct KeptViewTests: RouteVocabulary {
     #expect(presenter.shown.count == 1)
   }
 
+  @Test func `a view that a released window has shown can be shown again`() throws {
+    let registry = try registry(.singleton)
+    var other: ScriptedWindow? = ScriptedWindow()
+    let first = try registry.perform(to: .editor, path: .push(from: try #require(other)))
+    #expect(error { try show(registry) }?.code == .alreadyShown)
+    other = nil
+    #expect(try show(registry).destination === first.destination && presenter.shown.count == 1)
+  }
+
   @Test func `a given view can't be shown twice`() throws {
     let router = try DestinationRouter(to: .editor, in: Registry { Route(Editor.self) { View(.editor) } })
     let editor = Editor()
@@ -110,6 +119,9 @@ struct KeptViewTests: RouteVocabulary {
     #expect(presenter.shown.count == 1 && first.state == .routed)
     try first.remove()
     #expect(try router.perform(on: editor, .push(from: window)).state == .routed)
+    // The route has made the other view.
+    let made = try #require(router.perform(.push(from: window)).destination)
+    #expect(error { try router.perform(on: made, .push(from: window)) }?.code == .alreadyShown)
   }
 
   @Test func `each key has its own view`() throws {
