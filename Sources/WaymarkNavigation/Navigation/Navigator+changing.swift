@@ -112,7 +112,8 @@ extension Navigator {
     var result = try selection(of: wanted.tab)
     let stack = result.kept
     let targets = targets(of: wanted, above: stack, in: wanted.tab ?? selectedTab)
-    let kept = WindowDifference.keptCount(of: stack, for: targets) { $1.keeps($0) }
+    // Everything above the first difference has to go.
+    let kept = zip(stack, targets).prefix { $1.keeps($0) }.count
     // Nothing belongs above a screen that interceptors show in place of a step.
     let redirected = stack.prefix(kept).firstIndex { $0.isRedirected }
     let end = redirected.map { $0 + 1 } ?? targets.count
@@ -274,9 +275,8 @@ extension Navigator {
   ) async throws(RouteError) -> ActiveRoute<Any> {
     guard let source = sourceOfNext else { throw sourceGone() }
     let tab = selectedTab
-    var active = try target.match.router.perform(
-      .custom(RoutePath.Kind(target.step.kind), from: source), along: target.match.context,
-      redirectedFrom: [], decided: target.currentDecisions[...],
+    var active = try target.match.request.perform(
+      .custom(RoutePath.Kind(target.step.kind), from: source), decided: target.currentDecisions[...],
       precondition: { [weak self] () throws(RouteError) in
         guard let self else { return }
         // The user or another caller may change the screens while an interceptor decides.

@@ -37,8 +37,7 @@ extension Navigator {
     while let (target, screen) = try firstUndecided(wanted, askingAll) {
       try change.checkGoesOn()
       let path = try path(of: target, shownBy: screen)
-      let match = target.match
-      let decisions = await match.router.decisions(path, along: match.context, about: screen ?? change)
+      let decisions = await target.match.request.decisions(path, about: screen ?? change)
       try change.checkGoesOn()
       wanted.targets[target.index].decisions = decisions
       wanted.targets[target.index].decidedAfter = LeaveConfirmation.answerCount
@@ -56,7 +55,7 @@ extension Navigator {
         try match.registry.checkIsOpen(for: target.route)
         let decisions =
           if let decided = target.decisions { decided } else {
-            await match.router.decisions(path, along: match.context, about: change, atOnce: true)
+            await target.match.request.decisions(path, about: change, atOnce: true)
           }
         if case .fail(let error)? = decisions.last { throw error }
         // Nothing is shown above a redirection, or while an interceptor decides.
@@ -105,7 +104,7 @@ extension Navigator {
     guard let source = source(of: kept) ?? source else { throw sourceGone() }
     let path = RoutePath.custom(RoutePath.Kind(target.step.kind), from: source)
     do throws(RouteError) {
-      try target.match.router.active(path, along: target.match.context) { _ in }.validate()
+      try target.match.request.active(path) { _ in }.validate()
     } catch {
       guard error.code != .unsupportedPath else { throw error }
     }

@@ -63,10 +63,10 @@ struct Redirection: Sendable {
   /// Returns whether interceptors would show the screen again.
   func isResult(of decisions: [Interception.Decision]) -> Bool {
     guard case .proceed? = decisions.last,
-      case .redirect(let router, let context)? = decisions.dropLast().last, router.route === route
+      case .redirect(let request)? = decisions.dropLast().last, request.route === route
     else { return false }
-    if input?.url == context?.url { return true }
-    guard let first = input?.parameters, let second = context?.parameters else { return false }
+    if input?.url == request.url { return true }
+    guard let first = input?.parameters, let second = request.input?.parameters else { return false }
     return first.agree(with: second)
   }
 }
@@ -101,7 +101,7 @@ struct WantedScreens {
     var route: CompiledRoute { match.linked.route }
     /// Whether any interceptor decides about the step.
     var isIntercepted: Bool { !interceptors.isEmpty }
-    private var interceptors: [Intercepts] { match.registry.interceptors(of: route) }
+    private var interceptors: [Intercepts] { match.request.interceptors }
 
     /// The decisions that the step may rely on, without asking interceptors that may ask the user again.
     ///
@@ -109,8 +109,8 @@ struct WantedScreens {
     var currentDecisions: [Interception.Decision] {
       guard let decisions, decidedAfter == LeaveConfirmation.answerCount else { return [] }
       let asked = decisions.reduce(interceptors) { asked, decision in
-        guard case .redirect(let router, _) = decision else { return asked }
-        return asked + router.registry.interceptors(of: router.route)
+        guard case .redirect(let request) = decision else { return asked }
+        return asked + request.interceptors
       }
       return asked.contains(where: \.mayWait) ? decisions : []
     }
@@ -231,13 +231,6 @@ struct WindowDifference {
   var targets: [WantedScreens.Target] = []
   /// The steps that wait, because interceptors show another screen in place of the step below them.
   var rest: [WantedScreens.Target] = []
-
-  /// Returns the number of screens that stay, from the lowest, because everything above the first difference has to go.
-  nonisolated static func keptCount<Shown, Wanted>(
-    of shown: [Shown], for wanted: [Wanted], keeps: (Shown, Wanted) -> Bool
-  ) -> Int {
-    zip(shown, wanted).prefix { keeps($0, $1) }.count
-  }
 
   /// The steps to show last.
   var shown: ArraySlice<WantedScreens.Target> { targets.dropFirst(kept.count) }

@@ -32,7 +32,7 @@ public final class ActiveRoute<Requested> {
   /// The context of the request, such as the URL that opened the route.
   let input: RequestContext?
   /// The requests that interceptors redirected to this one, in order.
-  var redirectedFrom: [RedirectedRequest] = []
+  var redirectedFrom: [RouteRequest] = []
   let begin: Begin
   var machine = RouteStateMachine()
   var held = HeldDestination<Requested>()
@@ -71,8 +71,6 @@ public final class ActiveRoute<Requested> {
   var precondition: (@MainActor () throws(RouteError) -> Void)?
   /// The decisions that interceptors made before the first attempt, about this route and its redirections.
   var decided: ArraySlice<Interception.Decision> = []
-  /// The context of the request that interceptors redirected to this route, or nil without a redirection.
-  var origin: RequestContext?
   /// The confirmation in progress by the route's ``Leaves``, if any.
   var confirmation: LeaveConfirmation?
   /// The report to observers that waits for the end of a callback, or for the next report.

@@ -130,30 +130,32 @@ extension AnyRouter {
     _ path: RoutePath, userInfo: [String: any Sendable] = [:],
     configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Any> {
-    try perform(path, along: context(userInfo), redirectedFrom: [], configuring)
+    try RouteRequest(router: self, input: context(userInfo)).perform(path, configuring)
   }
+}
 
-  /// Creates the destination and shows it, with the context of a request and the redirections that led to it.
+@MainActor
+extension RouteRequest {
+  /// Creates the destination and shows it, with the redirections that led to it.
   ///
   /// If interceptors have already `decided`, they aren't asked again.
   func perform(
-    _ path: RoutePath, along input: RequestContext?, redirectedFrom: [RedirectedRequest],
-    origin: RequestContext? = nil, decided: ArraySlice<Interception.Decision> = [],
+    _ path: RoutePath, redirectedFrom: [RouteRequest] = [],
+    decided: ArraySlice<Interception.Decision> = [],
     precondition: (@MainActor () throws(RouteError) -> Void)? = nil,
     _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
   ) throws(RouteError) -> ActiveRoute<Any> {
-    let active = active(path, along: input, configuring)
-    (active.redirectedFrom, active.origin) = (redirectedFrom, origin)
-    (active.decided, active.precondition) = (decided, precondition)
+    let active = active(path, configuring)
+    (active.redirectedFrom, active.decided, active.precondition) = (redirectedFrom, decided, precondition)
     try active.perform()
     return active
   }
 
   func active(
-    _ path: RoutePath, along input: RequestContext?,
-    _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
+    _ path: RoutePath, _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
   ) -> ActiveRoute<Any> {
-    ActiveRoute<Any>(route, as: provider, in: registry, path, along: input) { options throws(RouteError) in
+    ActiveRoute<Any>(route, as: router.provider, in: router.registry, path, along: input) {
+      options throws(RouteError) in
       configuring(&options)
       return try route.configuration(openedBy: input)
     }

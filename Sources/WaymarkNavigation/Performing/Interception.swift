@@ -7,7 +7,7 @@ final class Interception {
   enum Decision {
     case proceed
     /// Shows another route, which isn't among the earlier ones.
-    case redirect(to: AnyRouter, along: RequestContext?)
+    case redirect(to: RouteRequest)
     case fail(RouteError)
   }
 
@@ -15,29 +15,23 @@ final class Interception {
   private var others: ArraySlice<Intercepts>
   /// The interceptor that has to wait for its closure.
   private var waiting: (decide: Intercepts.Decide, location: DeclarationLocation)?
-  private let registry: Registry
-  private let route: CompiledRoute
+  /// The requests that interceptors redirected, in order, and the request of the attempt.
+  private let way: [RouteRequest]
   private let attempt: RouteAttempt
-  /// The requests that interceptors redirected to this one, in order.
-  private let redirectedFrom: [RedirectedRequest]
-  private let request: RedirectedRequest
   /// The object that waits for the decision.
   private let subject: AnyObject
 
-  init(
-    _ interceptors: [Intercepts], about subject: AnyObject, _ route: CompiledRoute, in registry: Registry,
-    _ path: RoutePath, along input: RequestContext?, configuration: Any?, redirectedFrom: [RedirectedRequest]
-  ) {
-    others = interceptors[...]
-    request = RedirectedRequest(route, along: input)
-    self.subject = subject
-    self.route = route
-    self.registry = registry
-    self.redirectedFrom = redirectedFrom
+  init(_ way: [RouteRequest], about subject: AnyObject, _ path: RoutePath, configuration: Any?) {
+    (self.way, self.subject) = (way, subject)
+    let request = way[way.count - 1]
+    others = request.interceptors[...]
     attempt = RouteAttempt(
-      of: route.declaration, path: path, along: input, configuration: configuration,
-      redirectedFrom: redirectedFrom.map(\.route.declaration.destination))
+      of: request, path: path, configuration: configuration,
+      redirectedFrom: way.dropLast().map(\.route.declaration.destination))
   }
+
+  private var route: CompiledRoute { way[way.count - 1].route }
+  private var registry: Registry { way[way.count - 1].router.registry }
 
   /// Calls the interceptors in order, and returns their decision, or nil if one has to wait.
   func decideAtOnce() -> Decision? {
@@ -91,11 +85,10 @@ final class Interception {
         let cause = RouteError.unregistered(TokenDescription(token), in: registry)
         return .fail(.cannotRedirect(route, at: location, because: cause))
       }
-      return redirection(to: router, along: nil)
+      return redirection(to: RouteRequest(router: router, input: nil))
     case .success(.redirectToURL(let url)):
       do throws(RouteError) {
-        let (router, input) = try registry.target(of: url)
-        return redirection(to: router, along: input)
+        return redirection(to: try registry.request(for: url))
       } catch {
         return .fail(.cannotRedirect(route, at: location, because: error))
       }
@@ -106,66 +99,60 @@ final class Interception {
     }
   }
 
-  private func redirection(to router: AnyRouter, along input: RequestContext?) -> Decision {
-    let next = RedirectedRequest(router.route, along: input)
-    let way = redirectedFrom + [request]
-    guard !way.contains(next), way.count < RedirectedRequest.limit else {
+  private func redirection(to next: RouteRequest) -> Decision {
+    guard !way.contains(next), way.count < RouteRequest.limit else {
       return .fail(.redirectionCycle(way + [next]))
     }
-    return .redirect(to: router, along: input)
+    return .redirect(to: next)
   }
 }
 
-/// A request that an interceptor redirected.
+/// A request for a route, by the caller or by a URL.
 ///
-/// A route that redirects to itself with another URL, such as the current URL of a renamed document, closes no cycle.
-struct RedirectedRequest: Equatable {
+/// Requests are equal if their routes and URLs are. A route that redirects to itself with another URL, such as the
+/// current URL of a renamed document, closes no cycle.
+struct RouteRequest: Equatable {
   /// The number of redirections of one request, as in browsers (Fetch Standard, "HTTP-redirect fetch").
   ///
   /// Without it, a chain of redirections to new URLs would have no end.
   static let limit = 20
 
-  let route: CompiledRoute
-  let url: String?
+  let router: AnyRouter
+  let input: RequestContext?
 
-  init(_ route: CompiledRoute, along input: RequestContext?) {
-    self.route = route
-    url = input?.url
-  }
+  var route: CompiledRoute { router.route }
+  var url: String? { input?.url }
+  /// The interceptors that decide about the request, in order.
+  var interceptors: [Intercepts] { router.registry.interceptors(of: route) }
 
   static func == (first: Self, second: Self) -> Bool {
     first.route === second.route && first.url == second.url
   }
-}
 
-extension AnyRouter {
   /// Asks the interceptors about showing the destination, without showing it.
   ///
   /// - Parameters:
   ///   - path: The kind of presentation and its source.
-  ///   - input: The context of the request.
   ///   - subject: The object that waits for the decisions.
   ///   - atOnce: Whether to end before the first interceptor that has to wait.
   /// - Returns: The decision about the destination, then the decisions about the routes of redirections.
   @MainActor
   func decisions(
-    _ path: RoutePath, along input: RequestContext?, about subject: AnyObject, atOnce: Bool = false
+    _ path: RoutePath, about subject: AnyObject, atOnce: Bool = false
   ) async -> [Interception.Decision] {
     var decisions: [Interception.Decision] = []
-    var (router, input, redirected) = (self, input, [RedirectedRequest]())
+    var (request, way) = (self, [self])
     while true {
       do throws(RouteError) {
-        try router.route.validate(path)
+        try request.route.validate(path)
         let interception = Interception(
-          router.registry.interceptors(of: router.route), about: subject, router.route, in: router.registry,
-          path, along: input, configuration: try router.route.configuration(openedBy: input),
-          redirectedFrom: redirected)
+          way, about: subject, path, configuration: try request.route.configuration(openedBy: request.input))
         let decision = atOnce ? interception.decideAtOnce() : await interception.decide()
         guard let decision else { return decisions }
         decisions.append(decision)
-        guard case .redirect(let target, let context) = decision else { return decisions }
-        redirected.append(RedirectedRequest(router.route, along: input))
-        (router, input) = (target, context)
+        guard case .redirect(let next) = decision else { return decisions }
+        request = next
+        way.append(next)
       } catch {
         return decisions + [.fail(error)]
       }
@@ -189,11 +176,7 @@ extension ActiveRoute {
       try follow(decision)
       return true
     }
-    let interceptors = registry.interceptors(of: route)
-    guard !interceptors.isEmpty else { return true }
-    let intercepted = Interception(
-      interceptors, about: self, route, in: registry, path, along: input, configuration: configuration,
-      redirectedFrom: redirectedFrom)
+    let intercepted = Interception(way, about: self, path, configuration: configuration)
     if let decision = intercepted.decideAtOnce() {
       try follow(decision)
       return true
@@ -212,19 +195,21 @@ extension ActiveRoute {
     return false
   }
 
+  /// The requests that interceptors redirected to this one, in order, and this one.
+  private var way: [RouteRequest] {
+    redirectedFrom + [RouteRequest(router: AnyRouter(registry: registry, route: route), input: input)]
+  }
+
   /// Throws the error of a decision, unless it's to proceed, after showing the route of a redirection.
   private func follow(_ decision: Interception.Decision) throws(RouteError) {
     switch decision {
     case .proceed: return
     case .fail(let error): throw error
-    case .redirect(let router, let input):
-      redirection = try router.perform(
-        path, along: input, redirectedFrom: redirectedFrom + [RedirectedRequest(route, along: self.input)],
-        origin: origin ?? self.input,
-        decided: decided,
-        precondition: precondition
+    case .redirect(let request):
+      redirection = try request.perform(
+        path, redirectedFrom: way, decided: decided, precondition: precondition
       ) { [animated = options.animated] in $0.animated = animated }
-      throw RouteError.redirected(route, to: router.route)
+      throw RouteError.redirected(route, to: request.route)
     }
   }
 }

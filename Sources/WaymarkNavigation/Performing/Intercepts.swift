@@ -201,15 +201,13 @@ public struct RouteAttempt {
     self.redirectedFrom = redirectedFrom
   }
 
-  /// Creates an attempt to show a declared route.
-  init(
-    of declaration: RouteDeclaration, path: RoutePath, along context: RequestContext?, configuration: Any?,
-    redirectedFrom: [Any.Type]
-  ) {
+  /// Creates an attempt of a request.
+  init(of request: RouteRequest, path: RoutePath, configuration: Any?, redirectedFrom: [Any.Type]) {
+    let declaration = request.route.declaration
     self.init(
       of: declaration.destination, identifiers: declaration.identifiers, path: path,
       location: declaration.location, configuration: configuration, redirectedFrom: redirectedFrom)
-    self.context = context
+    context = request.input
   }
 }
 

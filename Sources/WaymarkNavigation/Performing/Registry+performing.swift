@@ -148,7 +148,7 @@ extension AnyRouter {
   /// - Returns: Whether the route and the presenter support the path.
   @MainActor
   public func canPerform(_ path: RoutePath) -> Bool {
-    active(path, along: nil) { _ in }.canPerform
+    RouteRequest(router: self, input: nil).active(path) { _ in }.canPerform
   }
 }
 

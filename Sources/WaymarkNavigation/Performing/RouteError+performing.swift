@@ -206,8 +206,8 @@ extension RouteError {
       remedy: error.remedy, underlying: error)
   }
 
-  static func redirectionCycle(_ way: [RedirectedRequest]) -> RouteError {
-    func text(_ requests: some Sequence<RedirectedRequest>) -> String {
+  static func redirectionCycle(_ way: [RouteRequest]) -> RouteError {
+    func text(_ requests: some Sequence<RouteRequest>) -> String {
       requests.map { "\(Step($0.route))" + ($0.url.map { " for \"\(excerpt($0))\"" } ?? "") }
         .joined(separator: " → ")
     }
@@ -216,7 +216,7 @@ extension RouteError {
       .redirectionCycle,
       isCycle
         ? "interceptors redirect to each other in a cycle: \(text(way))"
-        : "interceptors redirect more than \(RedirectedRequest.limit) times: \(text(way.prefix(3))) → …",
+        : "interceptors redirect more than \(RouteRequest.limit) times: \(text(way.prefix(3))) → …",
       remedy: "make one of them proceed")
   }
 

@@ -51,6 +51,7 @@ extension ShownRoute {
 
 extension ActiveRoute: ShownRoute {
   var compiledRoute: CompiledRoute { route }
+  var origin: RequestContext? { redirectedFrom.lazy.compactMap(\.input).first }
   var isPreparedByCaller: Bool { options.prepareDestination != nil || given != nil }
   var anyDestination: Any? { provided ?? destination }
   var shownTransition: RouteTransition? { destination.map { transition($0) } }

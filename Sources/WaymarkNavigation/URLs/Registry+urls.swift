@@ -32,11 +32,10 @@ extension Registry {
     throw reporting(.unmatched(url, in: self))
   }
 
-  /// Returns the router to the route that a URL matches, and the context of the URL, or throws like `matched(_:)`
-  /// without a report.
-  func target(of url: String) throws(RouteError) -> (router: AnyRouter, context: RequestContext) {
+  /// Returns the request for the route that a URL matches, or throws like `matched(_:)` without a report.
+  func request(for url: String) throws(RouteError) -> RouteRequest {
     guard let match = match(text: url) else { throw .unmatched(url, in: self) }
-    return (match.router, match.context)
+    return match.request
   }
 
   // MARK: - Making
@@ -102,7 +101,7 @@ extension Registry {
     configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Any> {
     let match = try matched(url)
-    return try match.router.perform(path, along: match.context, redirectedFrom: [], configuring)
+    return try match.request.perform(path, configuring)
   }
 }
 

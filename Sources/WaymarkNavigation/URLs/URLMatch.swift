@@ -56,6 +56,9 @@ public struct URLMatch: Sendable, CustomStringConvertible {
 
   /// The context of a request that the URL opens.
   var context: RequestContext { RequestContext(userInfo: [:], url: url, match: linked.shape) }
+
+  /// The request for the destination.
+  var request: RouteRequest { RouteRequest(router: router, input: context) }
 }
 
 /// A URL that a registry matches: a `String`, or Foundation's `URL`.
@@ -124,8 +127,7 @@ extension RouteAttempt {
     along match: URLMatch, path: RoutePath, configuration: Any? = nil, redirectedFrom: [Any.Type] = []
   ) {
     self.init(
-      of: match.linked.route.declaration, path: path, along: match.context, configuration: configuration,
-      redirectedFrom: redirectedFrom)
+      of: match.request, path: path, configuration: configuration, redirectedFrom: redirectedFrom)
   }
 }
 
