@@ -242,7 +242,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   }
 
   /// Returns the error with another remedy.
-  func remedied(by remedy: String) -> RouteError { with { $0.remedy = { remedy } } }
+  package func remedied(by remedy: String) -> RouteError { with { $0.remedy = { remedy } } }
 
   /// The message and the code, followed by the routes in progress, the `@Routed` property or the view that a presenter
   /// was to show, and the remedy.

@@ -34,3 +34,10 @@ extension Registry {
     }
   }
 }
+
+extension CompiledRoute {
+  /// Whether all requests to a registry find one object, which the registry keeps for the route.
+  package var keepsObject: Bool {
+    instanceSlot != nil && declaration.key == nil && declaration.destination is AnyObject.Type
+  }
+}

@@ -52,15 +52,20 @@ extension Navigator {
 
   /// Shows screens, and returns the redirection that ends the change, or nil if all screens are shown.
   ///
-  /// - Parameter earlier: The redirection that has ended an earlier change to these screens. If interceptors decide the
-  ///   same again, nothing changes.
+  /// - Parameters:
+  ///   - earlier: The redirection that has ended an earlier change to these screens. If interceptors decide the same
+  ///     again, nothing changes.
+  ///   - hasFailed: Whether an earlier change to these screens has removed others, and then failed. If their creation
+  ///     fails again, nothing changes.
   @discardableResult
   func show(
     _ wanted: WantedScreens, asking: Bool, animated: Bool, whileBusy policy: BusyPolicy,
-    after earlier: Redirection? = nil
+    after earlier: Redirection? = nil, hasFailed: Bool = false
   ) async throws(Failure) -> Redirection? {
     try await perform(policy) { [self] change throws(RouteError) in
-      let wanted = try await checked(wanted, change, askingAll: earlier != nil).whole()
+      let wanted = try await checked(
+        wanted, change, askingAll: earlier != nil || hasFailed, making: hasFailed
+      ).whole()
       if let earlier, wanted.targets.contains(where: { $0.leads(to: earlier) }) {
         return earlier
       }

@@ -12,10 +12,12 @@ extension Navigator {
   ///   - change: The change.
   ///   - askingAll: Whether all interceptors decide about each step, up to the first redirection.
   ///   - isInAllTabs: Whether the change also removes screens of other tabs.
+  ///   - making: Whether to create the destinations as a trial, because an earlier attempt has failed.
   /// - Returns: The wanted screens up to the first step that can't be shown. They keep a screen only if the
   ///   interceptors would show it again.
   func checked(
-    _ wanted: WantedScreens, _ change: NavigatorChange, askingAll: Bool = false, isInAllTabs: Bool = false
+    _ wanted: WantedScreens, _ change: NavigatorChange, askingAll: Bool = false, isInAllTabs: Bool = false,
+    making: Bool = false
   ) async throws(RouteError) -> WantedScreens {
     var wanted = wanted
     var failed: (target: WantedScreens.Target, path: RoutePath)?
@@ -52,7 +54,7 @@ extension Navigator {
       do throws(RouteError) {
         // As when a route is performed, interceptors decide only about a path that the presenter accepts.
         if target.index == difference.shown.first?.index { try checkKind(of: target, above: difference.kept) }
-        try match.registry.checkIsOpen(for: target.route)
+        try checkScope(of: match)
         let decisions =
           if let decided = target.decisions { decided } else {
             await target.match.request.decisions(path, about: change, atOnce: true)
@@ -60,7 +62,8 @@ extension Navigator {
         if case .fail(let error)? = decisions.last { throw error }
         // Nothing is shown above a redirection, or while an interceptor decides.
         guard case .proceed? = decisions.first else { break }
-        try checkView(of: target, path, staying: staying)
+        let lower = difference.shown.prefix { $0.index < target.index }
+        try checkView(of: target, path, above: lower, staying: staying, making: making)
       } catch {
         end(at: target, path, because: error)
         break
@@ -110,19 +113,38 @@ extension Navigator {
     }
   }
 
-  /// Throws if the view of a step can't be made, because a scope isn't open, or stays shown elsewhere.
+  /// Throws if the view of a step can't be made, because a scope isn't open, stays shown elsewhere, or is also the view
+  /// of a lower step.
   private func checkView(
-    of target: WantedScreens.Target, _ path: RoutePath, staying: [ShownScreen]
+    of target: WantedScreens.Target, _ path: RoutePath, above lower: ArraySlice<WantedScreens.Target>,
+    staying: [ShownScreen], making: Bool
   ) throws(RouteError) {
     let (registry, route) = (target.match.registry, target.route)
     // A toolkit can make the view.
     let presenter = route.presenter(of: path) as? any AdoptingPresenter
     guard presenter?.makesView(along: path.kind) != true else { return }
-    guard let view = try registry.object(keptFor: route) else { return try registry.checkScopes(for: route) }
+    if route.keepsObject, let step = lower.first(where: { $0.route === route })?.step {
+      throw .alreadyShown(route, along: RoutePath.Kind(step.kind), isGiven: false)
+    }
+    guard let view = try registry.object(keptFor: route) else {
+      // A factory that has failed is likely to fail again.
+      if making { _ = try registry.make(target.match) } else { try registry.checkScopes(for: route) }
+      return
+    }
     guard let other = Presentations.route(showing: view) else { return }
     let isHere = other.navigationRoot === source?.navigationRoot
     guard !isHere || staying.contains(where: { $0.active === other }) else { return }
-    throw .alreadyShown(route, along: other.path, isGiven: false)
+    throw .alreadyShown(route, along: other.path.kind, isGiven: false)
+  }
+
+  /// Throws if the scope of a step's registry was closed.
+  private func checkScope(of match: URLMatch) throws(RouteError) {
+    do throws(RouteError) {
+      try match.registry.checkIsOpen(for: match.linked.route)
+    } catch {
+      let other = "create another Navigator with a registry of open scopes, because the screens stay"
+      throw error.remedied(by: error.remedy.map { "\($0)\n\(other)" } ?? other)
+    }
   }
 
   /// Returns the path of a step, from the source of its screen or of the next one.

@@ -14,7 +14,8 @@ extension Navigator {
   ///
   /// The navigator keeps the URL until `opensWhen` returns true and the URL's own screen is shown. If interceptors show
   /// another screen in its place, such as a log-in, or if it fails, it continues on ``retry()`` and when a property
-  /// that `opensWhen` reads changes. While interceptors decide the same, it changes no screen again.
+  /// that `opensWhen` reads changes. While interceptors decide the same, it changes no screen again. After an attempt
+  /// that has changed screens and failed, it creates the views as a trial before it removes screens again.
   ///
   /// The navigator drops the URL after the time limit, when a newer URL replaces it (`keeping: .newest`), or if it can
   /// never open: if it leads nowhere, has wrong parameters, or is refused, if a screen that it would remove decides to
@@ -45,15 +46,15 @@ extension Navigator {
       return
     }
     guard !receivedURLs.isEmpty, isReady() else { return }
-    // The URL of a replaced task has had its attempt.
-    var isReplacing = opening != nil
+    // A URL that another one replaces has had its attempt.
+    var onlyNew = opening != nil
     let id = received.newNumber()
     opening = id
     Task {
       repeat {
-        opensAgain = false
-        await openOnce(in: id, replacing: isReplacing)
-        isReplacing = false
+        if !onlyNew { opensAgain = false }
+        await openOnce(in: id, onlyNew: onlyNew)
+        onlyNew = false
         // `onFailure` may receive the URL again after each failure.
         if opensAgain { await Task.yield() }
       } while opensAgain && opening == id
@@ -61,12 +62,11 @@ extension Navigator {
     }
   }
 
-  /// Tries each URL once, until another task takes over.
-  private func openOnce(in task: Int, replacing: Bool) async {
+  /// Tries each URL once, or only those without an attempt, until another task takes over.
+  private func openOnce(in task: Int, onlyNew: Bool) async {
     guard opening == task else { return }
-    received.beginRound(excludingTaken: replacing)
+    received.beginRound(onlyNew: onlyNew)
     while opening == task, isReady(), let entry = received.take(at: now()) {
-      defer { received.finish(entry) }
       do throws(Failure) {
         let wanted: WantedScreens
         let known = registry
@@ -82,16 +82,17 @@ extension Navigator {
         let replaces = whileBusy == .replace && !entry.isTried
         let redirection = try await show(
           wanted, asking: true, animated: true, whileBusy: replaces ? .replace : .wait,
-          after: entry.redirection)
+          after: entry.redirection, hasFailed: entry.hasFailed)
         guard let redirection else {
           received.remove(entry)
           continue
         }
-        received.wait(entry, behind: redirection)
+        received.update(entry) { $0.redirection = redirection }
         // If the reason no longer applies, the URL comes before later ones.
         if opensAgain { return }
       } catch {
         if isFinal(error.error, in: task) { received.remove(entry) }
+        if !error.changes.isEmpty { received.update(entry) { $0.hasFailed = true } }
         onFailure?(entry.url, error)
       }
     }
@@ -159,6 +160,8 @@ struct ReceivedURLs {
     fileprivate(set) var redirection: Redirection?
     /// Whether an earlier attempt has ended without showing the URL's screen.
     fileprivate(set) var isTried = false
+    /// Whether an earlier attempt has changed the screens, and then failed.
+    fileprivate(set) var hasFailed = false
   }
 
   private let policy: Navigator.KeepPolicy
@@ -170,8 +173,6 @@ struct ReceivedURLs {
   private var lastNumber = 0
   /// The numbers of the URLs that the current round hasn't tried.
   private var untried: Set<Int> = []
-  /// The number of the URL that a task is opening.
-  private var taken: Int?
 
   /// Creates an empty list, which keeps URLs according to a policy and for a limited time.
   init(keeping policy: Navigator.KeepPolicy, for limit: Duration) {
@@ -198,10 +199,9 @@ struct ReceivedURLs {
     return lastNumber
   }
 
-  /// Begins a round, which tries each earlier URL once, perhaps without the one that a replaced task is opening.
-  mutating func beginRound(excludingTaken: Bool) {
-    untried = Set(entries.map(\.number))
-    if excludingTaken, let taken { untried.remove(taken) }
+  /// Begins a round, which tries each earlier URL once, or only those without an attempt.
+  mutating func beginRound(onlyNew: Bool) {
+    untried = Set(entries.filter { !onlyNew || !$0.isTried }.map(\.number))
   }
 
   /// Drops URLs after their time limit, and returns the next URL of this round.
@@ -211,20 +211,15 @@ struct ReceivedURLs {
     let entry = entries[index]
     entries[index].isTried = true
     untried.remove(entry.number)
-    taken = entry.number
     return entry
   }
-
-  /// Ends the attempt to open a URL.
-  mutating func finish(_ entry: Entry) { if taken == entry.number { taken = nil } }
 
   /// Removes a URL that was shown, or that can't be.
   mutating func remove(_ entry: Entry) { entries.removeAll { $0.number == entry.number } }
 
-  /// Records the screen that interceptors have shown in place of a URL's step.
-  mutating func wait(_ entry: Entry, behind redirection: Redirection) {
-    guard let index = entries.firstIndex(where: { $0.number == entry.number }) else { return }
-    entries[index].redirection = redirection
+  /// Records the result of an attempt, unless the URL was removed.
+  mutating func update(_ entry: Entry, _ change: (inout Entry) -> Void) {
+    if let index = entries.firstIndex(where: { $0.number == entry.number }) { change(&entries[index]) }
   }
 
   /// Removes the URLs that wait behind a redirection, and lead to a screen that another caller has shown.

@@ -20,9 +20,12 @@ extension Navigator {
     /// Whether the change ended because its task was canceled.
     public var isCancellation: Bool { error.underlying is CancellationError }
 
+    /// The completed steps that have changed the screens.
+    var changes: [Change] { done.filter { if case .keep = $0 { false } else { true } } }
+
     /// A description of the error and the completed steps.
     public var description: String {
-      let changes = done.filter { if case .keep = $0 { false } else { true } }
+      let changes = changes
       guard !changes.isEmpty else { return "\(error)" }
       return "\(error)\n    after: \(changes.map(\.description).joined(separator: ", "))"
     }

@@ -54,8 +54,8 @@ extension ActiveRoute: ShownRoute {
   var origin: RequestContext? { redirectedFrom.lazy.compactMap(\.input).first }
   var isPreparedByCaller: Bool { options.prepareDestination != nil || given != nil }
   var anyDestination: Any? { provided ?? destination }
-  var shownTransition: RouteTransition? { destination.map { transition($0) } }
   var viewObject: AnyObject? { provided.map { HeldDestination<Any>($0).object } ?? held.object }
+  var shownTransition: RouteTransition? { destination.map { transition($0) } }
 
   func removeAndWait(animated: Bool) async throws(RouteError) {
     // A removal in progress may fail, and may then begin again.
@@ -144,7 +144,7 @@ extension ActiveRoute {
   /// Returns the error for a view that another active route shows, or nil if none does.
   private func alreadyShown(_ view: Any) -> RouteError? {
     HeldDestination<Any>(view).object.flatMap(Presentations.route(showing:)).map {
-      .alreadyShown(route, along: $0.path, isGiven: given != nil)
+      .alreadyShown(route, along: $0.path.kind, isGiven: given != nil)
     }
   }
 }
@@ -161,11 +161,11 @@ extension Registry {
 
 extension RouteError {
   static func alreadyShown(
-    _ route: CompiledRoute, along path: RoutePath, isGiven: Bool
+    _ route: CompiledRoute, along kind: RoutePath.Kind, isGiven: Bool
   ) -> RouteError {
     guard !isGiven else {
       return RouteError(
-        .alreadyShown, "the given view of \(Step(route)) is already shown along \(path.kind.name)",
+        .alreadyShown, "the given view of \(Step(route)) is already shown along \(kind.name)",
         remedy: "remove the view first\ngo back to it", underlying: nil, routes: [route])
     }
     let entry =
@@ -176,7 +176,7 @@ extension RouteError {
       case .singleton, .transient: "Singleton()"
       }
     return RouteError(
-      .alreadyShown, "the kept view of \(Step(route)) is already shown along \(path.kind.name)",
+      .alreadyShown, "the kept view of \(Step(route)) is already shown along \(kind.name)",
       remedy:
         "remove the view first\ngo back to it\nremove \(entry) so that each presentation has its own view",
       underlying: nil, routes: [route])

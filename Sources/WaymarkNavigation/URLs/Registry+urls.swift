@@ -68,7 +68,7 @@ extension Registry {
   }
 
   /// Returns the destination of a match, with a configuration from the URL.
-  private func make(_ match: URLMatch) throws(RouteError) -> Any {
+  func make(_ match: URLMatch) throws(RouteError) -> Any {
     let (registry, route, context) = (match.registry, match.linked.route, match.context)
     let configuration: Any?
     do throws(RouteError) {

@@ -233,6 +233,35 @@ struct ReceivingTests {
     #expect(navigator.receivedURLs == [url], "its own screen is not shown yet")
   }
 
+  @Test func `a later attempt removes no screen if the creation fails again`() async throws {
+    session.isReady = true
+    let fixed = Log()
+    let registry = try app.registry.extending {
+      Route(NamedScreen.self) {
+        RoutableView(.lost)
+        URLPattern("notes://lost")
+      } make: { _ in
+        if fixed.all.isEmpty { throw Failure(description: "offline") }
+        return NamedScreen("lost")
+      }
+    }
+    let navigator = Navigator(from: app.window, in: registry)
+    log(navigator)
+    try await navigator.open("notes://folder/work")
+    navigator.receive("notes://lost")
+    await failed(navigator)
+    #expect(app.shown.isEmpty)
+    try await navigator.open("notes://home")
+    navigator.retry()
+    await app.wait { failures.all.count == 2 && navigator.opening == nil }
+    #expect(app.shown == ["home"] && navigator.receivedURLs == ["notes://lost"])
+    #expect(failures.all == Array(repeating: "notes://lost factoryFailed", count: 2))
+    fixed.append("fixed")
+    navigator.retry()
+    await opened(navigator)
+    #expect(app.shown == ["lost"])
+  }
+
   @Test(arguments: [Navigator.BusyPolicy.wait, .refuse], [false, true])
   func `a received URL waits for the change in progress`(policy: Navigator.BusyPolicy, isReceived: Bool)
     async throws

@@ -160,6 +160,9 @@ struct ScopedScreensTests {
     await ann.close()
     let failure = await navigatorFailure { try await open("mail://welcome", in: ann) }
     #expect(failure?.code == .scopeClosed && failure?.done == [] && shown == ["page"])
+    #expect(
+      failure?.error.remedy?.contains("\ncreate another Navigator with a registry of open scopes")
+        == true)
     // Nothing has to be made for a screen that stays.
     try await open("mail://page", in: ann)
     #expect(shown == ["page"])
@@ -203,6 +206,16 @@ struct ScopedScreensTests {
     try active.remove()
     try await open("mail://shared", in: application)
     #expect(shown == ["shared"])
+  }
+
+  @Test func `a plan with a kept view in two steps changes nothing`() async throws {
+    try await open("mail://page", in: application)
+    let shared = try application.plan(for: "mail://shared").steps
+    let navigator = Navigator(from: window, in: application)
+    let failure = await navigatorFailure { [plan = RoutePlan(steps: shared + shared)] in
+      try await navigator.apply(navigator.changes(to: plan))
+    }
+    #expect(failure?.code == .alreadyShown && failure?.done == [] && shown == ["page"])
   }
 
   @Test func `a kept view that the change removes can be shown again`() async throws {
