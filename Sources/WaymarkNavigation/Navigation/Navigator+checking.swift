@@ -71,10 +71,8 @@ extension Navigator {
     }
     // The error of a lower step has replaced the errors of higher ones. The observers of its route receive it, too.
     if let (target, path) = failed, let problem = wanted.problem {
-      let match = target.match
-      let error = match.registry.reporting(problem.error)
-      RouteEmitter(target.route, in: match.registry, path: path, url: match.url).emit(
-        .failed(error), nil, took: nil)
+      let error = target.match.registry.reporting(problem.error)
+      RouteEmitter(target.match.request, path).emit(.failed(error), nil, took: nil)
       wanted.end(at: target, because: error)
     }
     return wanted
@@ -91,7 +89,7 @@ extension Navigator {
         if screen == nil, case .redirect? = target.decisions?.first { return nil }
         continue
       }
-      if askingAll || screen.map({ $0.isRedirected || target.isIntercepted }) == true {
+      if askingAll || screen.map({ $0.isRedirected || !target.interceptors.isEmpty }) == true {
         return (target, screen)
       }
     }
@@ -107,7 +105,7 @@ extension Navigator {
     guard let source = source(of: kept) ?? source else { throw sourceGone() }
     let path = RoutePath.custom(RoutePath.Kind(target.step.kind), from: source)
     do throws(RouteError) {
-      try target.match.request.active(path) { _ in }.validate()
+      try ActiveRoute<Any>(target.match.request, path) { _ in nil }.validate()
     } catch {
       guard error.code != .unsupportedPath else { throw error }
     }

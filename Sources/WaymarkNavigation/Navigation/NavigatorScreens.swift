@@ -36,8 +36,8 @@ final class ShownScreen {
 
   /// Returns the URL that opened a screen, or the URL of its route if that alone determines the screen.
   private static func url(of active: any ShownRoute, in registry: Registry) -> String? {
-    if let url = active.input?.url { return url }
-    guard !active.isPreparedByCaller, active.input == nil else { return nil }
+    if let url = active.request.url { return url }
+    guard !active.isPreparedByCaller, active.request.input == nil else { return nil }
     let route = active.compiledRoute
     guard route.declaration.configuration == nil else {
       return active.configuration.flatMap { try? route.url(of: $0, in: registry).routedText }
@@ -57,7 +57,7 @@ struct Redirection: Sendable {
 
   @MainActor
   init(to active: any ShownRoute, inPlaceOf step: URLMatch) {
-    (route, input, self.step) = (active.compiledRoute, active.input, step)
+    (route, input, self.step) = (active.compiledRoute, active.request.input, step)
   }
 
   /// Returns whether interceptors would show the screen again.
@@ -99,9 +99,8 @@ struct WantedScreens {
     var decidedAfter = 0
 
     var route: CompiledRoute { match.linked.route }
-    /// Whether any interceptor decides about the step.
-    var isIntercepted: Bool { !interceptors.isEmpty }
-    private var interceptors: [Intercepts] { match.request.interceptors }
+    /// The interceptors that decide about the step.
+    var interceptors: [Intercepts] { match.request.interceptors }
 
     /// The decisions that the step may rely on, without asking interceptors that may ask the user again.
     ///
@@ -127,7 +126,9 @@ struct WantedScreens {
       if updates(kept), rule?.accepts(shown.active.anyDestination) == false { return false }
       // The screen can belong to an account that the user has left.
       let active = shown.active
-      guard match.registry.accepts(active.compiledRoute, madeIn: active.registry) else { return false }
+      guard match.registry.accepts(active.compiledRoute, madeIn: active.request.router.registry) else {
+        return false
+      }
       guard let decisions else { return true }
       if shown.isRedirected {
         return Redirection(to: shown.active, inPlaceOf: kept).isResult(of: decisions)

@@ -22,15 +22,13 @@ public final class ActiveRoute<Requested> {
   /// The route that an interceptor shows instead of this one, or nil without a redirection.
   public internal(set) var redirection: ActiveRoute<Any>?
 
-  let registry: Registry
-  let route: CompiledRoute
-  /// The provider that makes the destination, or nil to make it as the route's destination type.
-  let provider: Provider?
+  /// The request for the destination.
+  let request: RouteRequest
+  var route: CompiledRoute { request.route }
+  var registry: Registry { request.router.registry }
   /// The view that the caller passed, retained until it's shown for the first time, or nil if the route or a toolkit
   /// makes the view.
   var given: HeldDestination<Requested>?
-  /// The context of the request, such as the URL that opened the route.
-  let input: RequestContext?
   /// The requests that interceptors redirected to this one, in order.
   var redirectedFrom: [RouteRequest] = []
   let begin: Begin
@@ -79,24 +77,16 @@ public final class ActiveRoute<Requested> {
   let removals = Waiters<Void>()
   let stateStreams = StateStreams()
 
-  init(
-    _ route: CompiledRoute, as provider: Provider?, in registry: Registry, _ path: RoutePath,
-    along input: RequestContext?, begin: @escaping Begin
-  ) {
-    self.route = route
-    self.provider = provider
-    self.registry = registry
-    self.path = path
-    self.input = input
-    self.begin = begin
+  init(_ request: RouteRequest, _ path: RoutePath, begin: @escaping Begin) {
+    (self.request, self.path, self.begin) = (request, path, begin)
   }
 
   /// Shows the destination of a typed router, with the caller's values.
   static func performing(
-    _ route: CompiledRoute, as provider: Provider?, in registry: Registry, _ path: RoutePath,
-    on given: Requested? = nil, _ userInfo: [String: any Sendable], begin: @escaping Begin
+    _ router: AnyRouter, _ path: RoutePath, on given: Requested? = nil, _ userInfo: [String: any Sendable],
+    begin: @escaping Begin
   ) throws(RouteError) -> ActiveRoute {
-    let active = ActiveRoute(route, as: provider, in: registry, path, along: .of(userInfo), begin: begin)
+    let active = ActiveRoute(RouteRequest(router: router, input: .of(userInfo)), path, begin: begin)
     active.given = given.map { HeldDestination($0) }
     try active.perform()
     return active
@@ -114,7 +104,7 @@ public final class ActiveRoute<Requested> {
   public var states: AsyncStream<RouteState> { stateStreams.stream(from: state) }
 
   /// The URL that opened the route, or nil if none did.
-  public var url: String? { input?.url }
+  public var url: String? { request.url }
 
   /// The source location of the route's declaration.
   package var location: DeclarationLocation { route.declaration.location }
@@ -218,7 +208,7 @@ public final class ActiveRoute<Requested> {
 
 extension ActiveRoute {
   /// The emitter of this route's events, which doesn't retain the active route.
-  var emitter: RouteEmitter { RouteEmitter(route, in: registry, path: path, url: url) }
+  var emitter: RouteEmitter { RouteEmitter(request, path) }
 
   /// Reports an event to observers, after the event of the change whose callback is running.
   func emit(_ phase: RouteEvent.Phase, took duration: Duration? = nil) {

@@ -81,7 +81,7 @@ extension DestinationRouter {
     _ path: RoutePath, userInfo: [String: any Sendable] = [:],
     configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableView<Requested> {
-    try .performing(provider.route, as: provider, in: registry, path, userInfo) { options in
+    try .performing(AnyRouter(registry: registry, provider), path, userInfo) { options in
       configuring(&options)
       return nil
     }
@@ -106,7 +106,7 @@ extension DestinationRouter {
     on destination: Requested, _ path: RoutePath, userInfo: [String: any Sendable] = [:],
     configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableView<Requested> {
-    try .performing(provider.route, as: provider, in: registry, path, on: destination, userInfo) { options in
+    try .performing(AnyRouter(registry: registry, provider), path, on: destination, userInfo) { options in
       configuring(&options)
       return nil
     }
@@ -145,19 +145,12 @@ extension RouteRequest {
     precondition: (@MainActor () throws(RouteError) -> Void)? = nil,
     _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
   ) throws(RouteError) -> ActiveRoute<Any> {
-    let active = active(path, configuring)
-    (active.redirectedFrom, active.decided, active.precondition) = (redirectedFrom, decided, precondition)
-    try active.perform()
-    return active
-  }
-
-  func active(
-    _ path: RoutePath, _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
-  ) -> ActiveRoute<Any> {
-    ActiveRoute<Any>(route, as: router.provider, in: router.registry, path, along: input) {
-      options throws(RouteError) in
+    let active = ActiveRoute<Any>(self, path) { options throws(RouteError) in
       configuring(&options)
       return try route.configuration(openedBy: input)
     }
+    (active.redirectedFrom, active.decided, active.precondition) = (redirectedFrom, decided, precondition)
+    try active.perform()
+    return active
   }
 }

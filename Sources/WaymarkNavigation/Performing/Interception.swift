@@ -196,9 +196,7 @@ extension ActiveRoute {
   }
 
   /// The requests that interceptors redirected to this one, in order, and this one.
-  private var way: [RouteRequest] {
-    redirectedFrom + [RouteRequest(router: AnyRouter(registry: registry, route: route), input: input)]
-  }
+  private var way: [RouteRequest] { redirectedFrom + [request] }
 
   /// Throws the error of a decision, unless it's to proceed, after showing the route of a redirection.
   private func follow(_ decision: Interception.Decision) throws(RouteError) {

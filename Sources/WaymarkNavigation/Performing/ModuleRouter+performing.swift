@@ -22,7 +22,7 @@ extension ModuleRouter {
       _, _ in
     }
   ) throws(RouteError) -> ActiveRoute<Any> where Token == RoutableViewModule<Module> {
-    try .performing(provider.route, as: nil, in: registry, path, userInfo, begin: filling(configuring))
+    try .performing(AnyRouter(registry: registry, provider), path, userInfo, begin: filling(configuring))
   }
 
   /// Fills the configuration, prepares an existing view as if the route had created it, and shows the view.
@@ -51,7 +51,7 @@ extension ModuleRouter {
       }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableViewModule<Module> {
     try .performing(
-      provider.route, as: nil, in: registry, path, on: destination, userInfo, begin: filling(configuring))
+      AnyRouter(registry: registry, provider), path, on: destination, userInfo, begin: filling(configuring))
   }
 
   /// Fills the configuration, creates the view of the same route, and shows it through an interface of the view.
@@ -118,7 +118,7 @@ extension ModuleRouter {
     } catch {
       throw registry.reporting(error)
     }
-    return try .performing(provider.route, as: destination, in: registry, path, userInfo, begin: begin)
+    return try .performing(AnyRouter(registry: registry, destination), path, userInfo, begin: begin)
   }
 
   /// Returns a closure that calls the caller's to fill a new configuration and to set the options.

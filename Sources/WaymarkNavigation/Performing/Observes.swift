@@ -114,10 +114,10 @@ struct RouteEmitter {
   let path: RoutePath
   private let url: String?
 
-  init(_ route: CompiledRoute, in registry: Registry, path: RoutePath, url: String?) {
-    declaration = route.declaration
-    observers = declaration.features(Observes.self) + registry.handlers(Observes.self)
-    (self.path, self.url) = (path, url)
+  init(_ request: RouteRequest, _ path: RoutePath) {
+    declaration = request.route.declaration
+    observers = declaration.features(Observes.self) + request.router.registry.handlers(Observes.self)
+    (self.path, url) = (path, request.url)
   }
 
   /// Calls the observers, if any, with an event.

@@ -148,7 +148,7 @@ extension AnyRouter {
   /// - Returns: Whether the route and the presenter support the path.
   @MainActor
   public func canPerform(_ path: RoutePath) -> Bool {
-    RouteRequest(router: self, input: nil).active(path) { _ in }.canPerform
+    ActiveRoute<Any>(RouteRequest(router: self, input: nil), path) { _ in nil }.canPerform
   }
 }
 

@@ -4,9 +4,8 @@ import WaymarkRuntime
 /// An active route with an unknown destination type, for a ``Navigator``.
 @MainActor
 protocol ShownRoute: AnyObject {
-  var compiledRoute: CompiledRoute { get }
-  /// The registry that has made the destination.
-  var registry: Registry { get }
+  /// The request for the destination, by the caller or by a URL.
+  var request: RouteRequest { get }
   var path: RoutePath { get }
   /// The object that the sources of the window share, or nil without a window.
   var navigationRoot: AnyObject? { get }
@@ -14,8 +13,6 @@ protocol ShownRoute: AnyObject {
   var initialRoot: AnyObject? { get }
   var transitionID: RouteTransition.ID { get }
   var state: RouteState { get }
-  /// The context of the request, such as the URL that opened the route.
-  var input: RequestContext? { get }
   /// The context of the request that interceptors redirected to this route, or nil without a redirection.
   var origin: RequestContext? { get }
   /// The configuration during a presentation, as the caller or a URL filled it, or nil if there's none.
@@ -43,6 +40,7 @@ protocol ShownRoute: AnyObject {
 }
 
 extension ShownRoute {
+  var compiledRoute: CompiledRoute { request.route }
   /// The destination as a source, or else the shown view, such as the `Wrapped` view of a model.
   var asSource: (any RouteSource)? {
     anyDestination as? any RouteSource ?? shownTransition?.view as? any RouteSource
@@ -50,7 +48,6 @@ extension ShownRoute {
 }
 
 extension ActiveRoute: ShownRoute {
-  var compiledRoute: CompiledRoute { route }
   var origin: RequestContext? { redirectedFrom.lazy.compactMap(\.input).first }
   var isPreparedByCaller: Bool { options.prepareDestination != nil || given != nil }
   var anyDestination: Any? { provided ?? destination }
@@ -127,9 +124,9 @@ extension ActiveRoute {
       existing = ValueBox(destination)
     }
     let destination = try MakingRequest(
-      in: registry, input, configuration: configuration, given: existing,
+      in: registry, request.input, configuration: configuration, given: existing,
       provided: given == nil ? inside : nil
-    ).preparing(checked).make(route, as: provider, Requested.self)
+    ).preparing(checked).make(route, as: request.router.provider, Requested.self)
     if isShown, let view = inside.value, route.presenter(of: path)?.isView(destination) != true {
       provided = view
     }
