@@ -157,7 +157,7 @@ extension Navigator {
       try update(screen, for: target, change)
     }
     if let (screen, target) = difference.redirected {
-      let isRelated = screen.identity?.match.url == target.match.url
+      let isRelated = screen.match?.url == target.match.url
       if !isRelated || screen.rest != difference.rest.map(\.step) {
         relate(screen, to: target, before: difference.rest)
       }

@@ -178,8 +178,8 @@ public final class Navigator {
   static func steps(of stack: [ShownScreen]) -> [RoutePlan.Step] {
     var steps: [RoutePlan.Step] = []
     for screen in stack {
-      guard let step = screen.identity?.step else { break }
-      steps.append(step)
+      guard let match = screen.match else { break }
+      steps.append(match.step(screen.active.path.kind))
       guard screen.rest.isEmpty else { return steps + screen.rest }
     }
     return steps
@@ -214,7 +214,7 @@ extension Navigator: PresentationFollower {
     isWindowClosed = true
     let open = changes
     changes = Array(open.prefix(1))
-    for change in open { change.windowClosed() }
+    for change in open { change.end(with: .windowClosed) }
   }
 
   func relate(
@@ -224,7 +224,7 @@ extension Navigator: PresentationFollower {
     for navigator in Presentations.existingFollowers.compactMap({ $0 as? Navigator }) {
       guard let screen = navigator.entry(of: screen.active) else { continue }
       navigator.observers.notify(of: navigator) {
-        screen.identity = (target.match, target.step)
+        screen.match = target.match
         screen.rest = rest.map(\.step)
       }
     }
@@ -236,7 +236,7 @@ extension Navigator: PresentationFollower {
   func record(_ route: any ShownRoute) {
     let tab = tabPresenter.flatMap { presenter in route.shownTransition.flatMap { presenter.tab(of: $0) } }
     let entry = ShownScreen(route, tab: tab, in: registry)
-    if !entry.isRedirected, let shown = entry.identity?.match {
+    if !entry.isRedirected, let shown = entry.match {
       received.removeRedirected { [registry] in registry.match($0)?.isSame(as: shown) == true }
     }
     var all = storedEntries.filter { $0.isShown && $0.active !== route }

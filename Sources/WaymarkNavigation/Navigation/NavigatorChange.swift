@@ -18,21 +18,14 @@ final class NavigatorChange {
   /// The active routes that can't decide before this change has ended.
   let deciding = DecisionTask.subjects
   /// The error that ends the change, because a later one replaced it or its window was closed.
-  private var ended: RouteError?
-  /// Whether the window was closed before the change had ended.
-  private(set) var isWindowClosed = false
+  private(set) var ended: RouteError?
 
   /// The changes, of any navigators, that wait for this task, from the outermost one.
   @TaskLocal fileprivate static var waiting: [NavigatorChange] = []
 
-  /// Ends the change, because its window was closed.
-  func windowClosed() {
-    isWindowClosed = true
-    end(with: .windowClosed)
-  }
-
+  /// Ends the change with an error, unless it has already ended.
   func end(with error: RouteError) {
-    ended = error
+    ended = ended ?? error
     cancel()
     turn.resume(.failure(error))
   }
@@ -72,7 +65,7 @@ extension Navigator {
       changes.removeFirst()
       changes.first?.turn.resume(.success(()))
       // The screens of a closed window are gone, also those that the change has shown.
-      if change.isWindowClosed { throw .windowClosed }
+      if change.ended == .windowClosed { throw .windowClosed }
       return try result.get()
     } catch {
       throw Failure(error: registry.reporting(error), done: change.done)

@@ -7,8 +7,8 @@ final class ShownScreen {
   let id: RouteTransition.ID
   /// The tab of the screen, or nil if it's above all tabs or there are none.
   let tab: String?
-  /// The URL that leads to the screen, before any redirection, and its step, or nil without a URL.
-  var identity: (match: URLMatch, step: RoutePlan.Step)?
+  /// The URL that leads to the screen, before any redirection, or nil without a URL.
+  var match: URLMatch?
   /// The steps of a plan that wait until interceptors no longer show this screen in place of the step below them.
   var rest: [RoutePlan.Step] = []
 
@@ -16,10 +16,7 @@ final class ShownScreen {
     self.active = active
     id = active.transitionID
     self.tab = tab
-    guard let url = active.origin?.url ?? Self.url(of: active, in: registry),
-      let match = registry.match(url)
-    else { return }
-    identity = (match, match.step(active.path.kind))
+    match = (active.origin?.url ?? Self.url(of: active, in: registry)).flatMap { registry.match($0) }
   }
 
   /// Whether interceptors have shown the screen in place of the step that leads to it.
@@ -31,7 +28,7 @@ final class ShownScreen {
   var screen: Navigator.Screen {
     Navigator.Screen(
       destination: TypeName.of(active.compiledRoute.declaration.destination), kind: active.path.kind.name,
-      url: identity?.match.url)
+      url: match?.url)
   }
 
   /// Returns the URL that opened a screen, or the URL of its route if that alone determines the screen.
@@ -121,7 +118,7 @@ struct WantedScreens {
 
     /// Returns whether to keep a screen for this step.
     func keeps(_ shown: ShownScreen) -> Bool {
-      guard let kept = shown.identity?.match, kept.linked.route === route else { return false }
+      guard let kept = shown.match, kept.linked.route === route else { return false }
       guard (rule?.policy ?? .sameParameters).keeps(kept, for: match) else { return false }
       if updates(kept), rule?.accepts(shown.active.anyDestination) == false { return false }
       // The screen can belong to an account that the user has left.
@@ -146,7 +143,7 @@ struct WantedScreens {
 
     /// Returns whether a kept screen receives the parameters of this step.
     func updates(_ kept: ShownScreen) -> Bool {
-      guard let match = kept.identity?.match, kept.isShown, !kept.isRedirected else { return false }
+      guard let match = kept.match, kept.isShown, !kept.isRedirected else { return false }
       return updates(match)
     }
 
