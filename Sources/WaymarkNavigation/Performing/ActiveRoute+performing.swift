@@ -14,8 +14,7 @@ extension ActiveRoute {
   /// - Throws: `refused` if an interceptor refuses at once, `alreadyPerforming` during a presentation, `actionFailed`
   ///   until the destination is removed, `unsupportedPath`, or an error of the creation.
   public func perform() throws(RouteError) {
-    // A presenter that has lost the view doesn't report its removal.
-    if state == .routed, destination == nil, path.kind != .makeDestination { wasRemoved() }
+    if state == .routed, isLost { wasRemoved() }
     let old = state
     let isMade = path.kind == .makeDestination
     guard let attempt = machine.perform(isAlive: destination != nil, isMade: isMade) else {

@@ -179,8 +179,7 @@ public final class ActiveRoute<Requested> {
     switch state {
     case .removed: return
     case .unrouted: throw registry.reporting(.cannotRemove(route, in: state))
-    // The presenter has lost the view without reporting it.
-    case .routed where destination == nil: return wasRemoved()
+    case .routed where destination == nil || isLost: return wasRemoved()
     case .routing: try checkWaiting()
     case .routed, .removing: break
     }

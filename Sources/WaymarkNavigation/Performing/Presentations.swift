@@ -96,11 +96,9 @@ enum Presentations {
   }
 
   /// Returns the active route that shows a view or is about to, or nil if none does.
-  ///
-  /// Nothing reports the removal of a view together with the source and the window that were released.
   static func route(showing view: AnyObject) -> (any ShownRoute)? {
     (all.compactMap(\.route) + presenting.values).last { route in
-      route.viewObject === view && route.state != .removed && route.navigationRoot != nil
+      route.viewObject === view && route.state != .removed && !route.isLost
     }
   }
 }

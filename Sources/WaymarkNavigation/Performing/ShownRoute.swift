@@ -41,6 +41,8 @@ protocol ShownRoute: AnyObject {
 
 extension ShownRoute {
   var compiledRoute: CompiledRoute { request.route }
+  /// Whether the presenter has lost a shown view without reporting it, or was released together with the window.
+  var isLost: Bool { path.kind != .makeDestination && (anyDestination == nil || navigationRoot == nil) }
   /// The destination as a source, or else the shown view, such as the `Wrapped` view of a model.
   var asSource: (any RouteSource)? {
     anyDestination as? any RouteSource ?? shownTransition?.view as? any RouteSource

@@ -101,13 +101,16 @@ struct KeptViewTests: RouteVocabulary {
     #expect(presenter.shown.count == 1)
   }
 
-  @Test func `a view that a released window has shown can be shown again`() throws {
+  @Test func `a view that a released window has shown counts as removed`() async throws {
     let registry = try registry(.singleton)
     var other: ScriptedWindow? = ScriptedWindow()
     let first = try registry.perform(to: .editor, path: .push(from: try #require(other)))
     #expect(error { try show(registry) }?.code == .alreadyShown)
     other = nil
     #expect(try show(registry).destination === first.destination && presenter.shown.count == 1)
+    try await inTime { try await first.removed() }
+    #expect(first.state == .removed && presenter.shown.count == 1)
+    #expect(error { try first.perform() }?.message.hasPrefix("the source of Editor") == true)
   }
 
   @Test func `a given view can't be shown twice`() throws {
