@@ -6,7 +6,7 @@ import Testing
 /// The rules hold in every state of every order of events.
 ///
 /// `WAYMARK_LIFECYCLE="4 2"` explores all shapes of up to 4 instances with 2 callers, in a release build.
-@Suite("All states of a life cycle")
+@Suite("All states of a life cycle", .serialized)
 struct LifecycleMachineTests {
   @Test(arguments: sizes)
   func `no order of events breaks a rule`(instances: Int, callers: Int) async {
@@ -19,14 +19,14 @@ struct LifecycleMachineTests {
   }
 
   private func explore(_ instances: Int, _ callers: Int, userOfAll: Int? = nil) async {
-    var states = 0
-    for shape in LifecycleSearch.shapes(of: instances) {
-      let result = LifecycleSearch.explore(shape, callers: callers, userOfAll: userOfAll)
-      states += result.states
-      if let problem = result.problem { Issue.record("\(problem)") }
-      // The search takes long, and tests that wait have time limits.
-      await Task.yield()
+    // The search takes long, and other tests with time limits need the threads of tasks.
+    let results = await onThread {
+      LifecycleSearch.shapes(of: instances).map { shape in
+        LifecycleSearch.explore(shape, callers: callers, userOfAll: userOfAll)
+      }
     }
+    for problem in results.compactMap(\.problem) { Issue.record("\(problem)") }
+    let states = results.reduce(0) { $0 + $1.states }
     print("\(instances) instances, \(callers) callers: \(states) states")
     #expect(states > 1_000)
   }
