@@ -12,10 +12,12 @@ class CachedScope: @unchecked Sendable {
   fileprivate(set) var users = 1
   /// The time at the end of the last operation.
   fileprivate(set) var usedAt = Duration.zero
-  /// The position among the entries, or nil after the removal.
-  fileprivate var position: RecencyList<CachedScope>.Position?
+  fileprivate var isRemoved = false
   /// Another entry with the same hash value, if any.
   fileprivate var next: CachedScope?
+  /// The entries that were used before and after this one, without the ones with operations in progress.
+  fileprivate unowned var earlier: CachedScope?
+  fileprivate unowned var later: CachedScope?
 
   /// Creates the entry of a first operation.
   init(hash: Int) {
@@ -32,8 +34,9 @@ struct ScopeCacheEntries: Sendable {
   let limit: Int
   /// The entries by the hash values of their keys, so that an operation looks for its key only once.
   private var known: [Int: CachedScope] = [:]
-  /// The entries, of which the ones without operations in progress are in order, least recently used first.
-  private var order = RecencyList<CachedScope>()
+  /// The least recently used entry without operations in progress, and the most recently used one.
+  private(set) var first: CachedScope?
+  private var last: CachedScope?
   /// The removed entries with operations in progress.
   private(set) var leaving: [ObjectIdentifier: CachedScope] = [:]
   /// The number of entries.
@@ -49,8 +52,9 @@ struct ScopeCacheEntries: Sendable {
 
   init(limit: Int) { self.limit = max(1, limit) }
 
-  /// The least recently used entry without operations in progress.
-  var first: CachedScope? { order.first.flatMap { order[$0] } }
+  private var all: [CachedScope] {
+    known.values.flatMap { sequence(first: $0, next: \.next) }
+  }
 
   /// Returns the entry of a key, if any.
   ///
@@ -70,20 +74,19 @@ struct ScopeCacheEntries: Sendable {
   func hasEntry(of scope: OpenScope) -> Bool { !entries(of: scope).isEmpty }
 
   private func entries(of scope: OpenScope) -> [CachedScope] {
-    (order.elements + leaving.values).filter { (try? $0.opening.result?.get().scope) === scope }
+    (all + leaving.values).filter { (try? $0.opening.result?.get().scope) === scope }
   }
 
   /// Adds an entry, which removes no other one, because its opening can fail.
   mutating func add(_ entry: CachedScope) {
     count += 1
     entry.next = known.updateValue(entry, forKey: entry.hash)
-    entry.position = order.insert(entry)
   }
 
   /// Adds a user to an entry.
   mutating func beginUse(_ entry: CachedScope) {
     entry.users += 1
-    if let position = entry.position { order.takeOut(position) }
+    takeOut(entry)
   }
 
   /// Removes a user from an entry, which the last one makes the most recently used entry.
@@ -92,16 +95,20 @@ struct ScopeCacheEntries: Sendable {
   mutating func endUse(_ entry: CachedScope, at now: Duration) -> CachedScope? {
     entry.users -= 1
     guard entry.users == 0 else { return nil }
-    guard let position = entry.position else { return leaving.removeValue(forKey: ObjectIdentifier(entry)) }
+    guard !entry.isRemoved else { return leaving.removeValue(forKey: ObjectIdentifier(entry)) }
     entry.usedAt = now
-    order.moveToEnd(position)
+    entry.earlier = last
+    last?.later = entry
+    if first == nil { first = entry }
+    last = entry
     return removeExcess()
   }
 
   /// Removes an entry, and returns it unless its last operation closes the scope.
   mutating func remove(_ entry: CachedScope) -> CachedScope? {
-    guard let position = entry.position.take() else { return nil }
-    _ = order.remove(position)
+    guard !entry.isRemoved else { return nil }
+    entry.isRemoved = true
+    takeOut(entry)
     unlink(entry)
     count -= 1
     unclosed += 1
@@ -111,12 +118,21 @@ struct ScopeCacheEntries: Sendable {
   }
 
   /// Removes all entries, and returns the ones without operations in progress.
-  mutating func removeAll() -> [CachedScope] { order.elements.compactMap { remove($0) } }
+  mutating func removeAll() -> [CachedScope] { all.compactMap { remove($0) } }
 
   /// Removes the least recently used entry if there are too many, and returns it.
   mutating func removeExcess() -> CachedScope? {
     guard count > limit, let first else { return nil }
     return remove(first)
+  }
+
+  /// Takes an entry out of the order, if it's there.
+  private mutating func takeOut(_ entry: CachedScope) {
+    if first === entry { first = entry.later }
+    if last === entry { last = entry.earlier }
+    entry.earlier?.later = entry.later
+    entry.later?.earlier = entry.earlier
+    (entry.earlier, entry.later) = (nil, nil)
   }
 
   /// Takes an entry from the ones with its hash value.
