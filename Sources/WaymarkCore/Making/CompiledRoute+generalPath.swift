@@ -28,7 +28,7 @@ extension CompiledRoute {
     } else if let key = declaration.key {
       box = try shareByKey(key, own, provider, in: instanceSlot)
     } else {
-      box = try share(InstancePlace(instanceSlot, of: own.registry, declaration.lifetime), own, provider)
+      box = try share(try own.registry.place(of: self, in: instanceSlot), own, provider)
     }
     request.registry.recordUse(of: self)
     return box
@@ -53,8 +53,9 @@ extension CompiledRoute {
       throw RouteError.configurationReplaced(key.type, by: request.configuration as Any)
     }
     let table = try request.registry.table(in: slot, of: self, orNew: KeyedInstances())
-    return try table.with(value) { entry throws(RouteError) in
-      try share(.entry(entry, request.registry), request, provider)
+    return try table.with(value) { reference throws(RouteError) in
+      try share(
+        .weak(reference, as: declaration.destination, of: nil, request.registry), request, provider)
     }
   }
 

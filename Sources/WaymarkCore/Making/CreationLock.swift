@@ -27,6 +27,9 @@ enum CreationLock {
     init(_ owner: AnyObject, _ slot: Int) {
       (self.owner, self.slot) = (.other(ObjectIdentifier(owner)), slot)
     }
+
+    /// Creates the only place of an owner, with a number by which other owners rarely meet it.
+    init(_ owner: AnyObject) { self.init(owner, Int(bitPattern: ObjectIdentifier(owner)) >> 6) }
   }
 
   /// The creations in slots outside of scopes, each in the part for its slot, so that threads rarely meet.

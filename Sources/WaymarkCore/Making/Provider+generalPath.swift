@@ -225,13 +225,18 @@ extension Provider {
     _ decoration: Decoration, in slot: Int, _ request: MakingRequest
   ) throws(RouteError) -> ValueBox {
     let registry = request.registry
-    let wrappers = try registry.table(in: slot, of: route, orNew: SharedWrappers())
+    let wrappers = try registry.table(in: slot, of: route, orNew: KeyedInstances())
     var unprepared = request
     unprepared.preparing = nil
     let instance = try decoration.inner.make(unprepared)
-    let place = InstancePlace.wrapper(wrappers, of: instance, registry)
-    let wrapper = try place.get(route) { () throws(RouteError) in
+    func wrap() throws(RouteError) -> ValueBox {
       try wrapped(instance, by: decoration.decorator, in: registry)
+    }
+    guard let object = instance.object else { return try request.prepared(try wrap(), by: route) }
+    let wrapper = try wrappers.with(InstanceKey(value: ObjectIdentifier(object))) {
+      reference throws(RouteError) in
+      // Each instance has a wrapper of its own, and a decorator can request another one.
+      try InstancePlace.weak(reference, as: instance.type, of: object, registry).get(route, make: wrap)
     }
     return try request.prepared(wrapper, by: route)
   }

@@ -130,11 +130,22 @@ extension Registry {
     kept(in: slot, of: route).map { knownDowncast($0, to: type) }
   }
 
+  /// Returns the place of the instance that this registry keeps for all requests of a route, in the slot of the route.
+  func place(of route: CompiledRoute, in slot: Int) throws(RouteError) -> InstancePlace {
+    guard route.declaration.lifetime == .weaklyShared else { return .slot(self, slot) }
+    let reference = try table(in: slot, of: route, orNew: WeakBox())
+    return .weak(reference, as: route.declaration.destination, of: nil, self)
+  }
+
   /// Returns the table in a slot, where only this function publishes, keeping a new one if needed.
+  ///
+  /// - Throws: `notStarted` if only operations of a stop see the table.
   func table<Table: AnyObject>(
     in slot: Int, of route: CompiledRoute, orNew new: @autoclosure () -> Table
   ) throws(RouteError) -> Table {
     if let kept = kept(Table.self, in: slot, of: route) { return kept }
+    // In the empty slot, another table would hide it from these operations.
+    guard lifecycle?.isAvailable(route, self) ?? true else { throw RouteError.unavailable(route, in: self) }
     return knownDowncast(try publish(new(), in: slot), to: Table.self)
   }
 

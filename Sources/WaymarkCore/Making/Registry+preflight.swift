@@ -9,7 +9,7 @@ extension Registry {
     guard let slot = route.instanceSlot else { return nil }
     let owner = try owner(of: route, slot: slot)
     guard route.declaration.key == nil else { return nil }
-    return InstancePlace(slot, of: owner, route.declaration.lifetime).current(route)?.object
+    return try owner.place(of: route, in: slot).current(route)?.object
   }
 
   /// Throws the error of a request if a route or one of its parameters needs a scope that isn't open.

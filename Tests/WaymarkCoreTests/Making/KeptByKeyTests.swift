@@ -1,6 +1,7 @@
 import Foundation
 import SharedFixtures
 import Testing
+import WaymarkRuntime
 import WaymarkInspection
 
 @testable import WaymarkCore
@@ -25,6 +26,13 @@ private struct RoomModule: RouteModule {
     Route(SystemTime.self) { Service<any TimeSource>() }
   }
 }
+
+private final class RoomHolder: Sendable {
+  let room: any Chat
+  init(room: any Chat) { self.room = room }
+}
+
+extension RoutableService<RoomHolder> { fileprivate static var roomHolder: Self { declared() } }
 
 @Suite("Instances for each key")
 struct KeptByKeyTests: RouteVocabulary {
@@ -82,10 +90,10 @@ struct KeptByKeyTests: RouteVocabulary {
   @Test func `the keys of released instances are forgotten, and the others are kept`() throws {
     let instances = KeyedInstances()
     func request(_ number: Int) throws -> MemoryStore {
-      try instances.with(InstanceKey(value: number)) { entry throws(RouteError) in
-        if let store = entry.reference.object as? MemoryStore { return store }
+      try instances.with(InstanceKey(value: number)) { reference throws(RouteError) in
+        if let store = reference.object as? MemoryStore { return store }
         let store = MemoryStore()
-        entry.reference.set(store)
+        reference.set(store)
         return store
       }
     }
@@ -113,6 +121,39 @@ struct KeptByKeyTests: RouteVocabulary {
     }
     for number in 0..<10 { try instances.with(InstanceKey(value: number)) { _ throws(RouteError) in } }
     #expect(instances.count <= 40)
+  }
+
+  @Test func `a refused request hides no instance from the operations of the stop`() async throws {
+    let (journal, root) = (Journal(), Lock<Registry?>(nil))
+    let registry = try Registry {
+      live({ VisitorProfile(number: 1) }, .visitorProfile, stopping: { _ in })
+      Route(ChatRoom.self, configuration: RoomSettings.init) {
+        ServiceModule(.roomSettings)
+        Service(.chat)
+        Kept(by: \RoomSettings.number)
+      } make: { settings, routes in
+        _ = try routes(.visitorProfile)
+        return ChatRoom(settings: settings, time: SystemTime())
+      }
+      Route(RoomHolder.self) {
+        Service(.roomHolder)
+        Singleton()
+        Stopping(within: .seconds(600)) { holder in
+          let outside = await Task.detached {
+            root.withLock(\.self).flatMap { registry in error { _ = try self.room(1, in: registry) } }
+          }.value
+          journal.write("\(outside?.code, default: "no error")")
+          journal.write("\(try self.room(1, in: .current) === holder.room)")
+        }
+      } make: { _ in
+        RoomHolder(room: try self.room(1, in: .current))
+      }
+    }
+    root.withLock { $0 = registry }
+    _ = try registry(.roomHolder)
+    await registry.stop()
+    root.withLock { $0 = nil }
+    #expect(journal.all == ["notStarted", "true"])
   }
 
   @Test func `each scope has its own instances`() async throws {
