@@ -128,53 +128,28 @@ extension Resolver {
     return argument
   }
 
-  /// Returns the argument for a parameter with a token, or of a type that nothing provides.
+  /// Returns the argument for a parameter of a type that moves with its bits.
   func argument(_ parameter: InlineParameter, for kind: DestinationKind) throws(RouteError) -> InlineValue {
     var result = InlineValue()
     func resolve<Argument>(_ type: Argument.Type) throws(RouteError) {
-      let token = parameter.token
-      result.initialize(
-        to: try token == nil ? unprovidedArgument(type, for: kind) : argument(type, for: kind, as: token))
+      result.initialize(to: try argument(type, for: kind, as: parameter.token))
     }
     try resolve(parameter.type.type)
     return result
   }
 
-  @inline(__always)
   private func argumentByType<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
-    if let scope = registry.openScope {
-      // The resolver retains the registry, which retains the scope and its outer scopes.
-      let found = scope.read { $0.isOpen ? $0.find(ObjectIdentifier(type)) : nil }
-      if let found { return found.read { $0.value(as: type) } }
-    }
-    let token = TokenDescription(type, .service)
-    // The registry retains its image.
-    let isRefused = registry.imageReference.read { $0.refusesName(for: token) }
-    var result = InlineValue()
-    // The value for the token of a service's type has that type.
-    guard !isRefused, let found = try registry.makeSimply(token, into: &result) else {
-      return try otherArgument(type, for: kind)
-    }
-    return result.take(from: found.box, isRetained: found.isRetained, as: type)
-  }
-
-  /// Returns the argument for a parameter other than a service: a view, an optional, a router, and so on.
-  private func otherArgument<Argument>(
-    _ type: Argument.Type, for kind: DestinationKind
-  ) throws(RouteError) -> Argument {
     try registry.checkIsOpen()
+    // The resolver retains the registry, which retains the scope and its outer scopes.
+    if let found = registry.openScope.flatMap({ $0.read { $0.find(ObjectIdentifier(type)) } }) {
+      return found.read { $0.value(as: type) }
+    }
     if let provider = registry.image.provider(of: type, for: kind) {
       return try registry.make(type, provider.token.role, provider.token.name)
     }
-    return try unprovidedArgument(type, for: kind)
-  }
-
-  /// Returns the argument for a parameter of a type that nothing provides: an optional, a router, and so on.
-  private func unprovidedArgument<Argument>(
-    _ type: Argument.Type, for kind: DestinationKind
-  ) throws(RouteError) -> Argument {
+    // An optional, a router, and so on.
     if let special = RouteParameter.special(type),
       let argument = try special.argument(from: self, for: kind, nil) as? Argument
     {

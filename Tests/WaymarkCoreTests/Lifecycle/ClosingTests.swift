@@ -7,6 +7,19 @@ import WaymarkRuntime
 /// The work of an instance of a scope at its start or its stop.
 private typealias Work = @Sendable (Registry) async -> Void
 
+private struct Stamp: Sendable { let session: UserSession }
+
+/// A value that doesn't fit into a register, so that its parameters are resolved in the general way.
+private struct LargeStamp: Sendable {
+  let session: UserSession?
+  let places = [0, 0, 0]
+  let names = ("", "", "", "")
+  init(session: UserSession?) { self.session = session }
+}
+
+extension RoutableService<Stamp> { fileprivate static var stamp: Self { declared() } }
+extension RoutableService<LargeStamp> { fileprivate static var largeStamp: Self { declared() } }
+
 @Suite("Closing a scope from several tasks, and from work inside it", .timeLimit(.minutes(5)))
 struct ClosingTests: RouteVocabulary {
   private let journal = Journal()
@@ -65,6 +78,23 @@ struct ClosingTests: RouteVocabulary {
     await outer.value
     #expect(journal.all == ["the pool", "stop clients", "stop pool"])
     await inner.value
+  }
+
+  @Test func `stopping work gets new instances with the value of its scope`() async throws {
+    let application = try Registry {
+      Route(Stamp.init(session:)) { Service(.stamp) }
+      Route(LargeStamp.init(session:)) { Service(.largeStamp) }
+      live(
+        { Counters() }, .metrics, in: UserSession.self,
+        stopping: { [journal] _ in
+          journal.write(try Registry.current(.stamp).session.user)
+          journal.write(try Registry.current(.largeStamp).session?.user ?? "none")
+        })
+    }
+    let session = try application.opening(UserSession(user: "ann"))
+    _ = try session(.metrics)
+    await session.close()
+    #expect(journal.all == ["ann", "ann"])
   }
 
   @Test func `all callers wait for the end of closing`() async throws {
