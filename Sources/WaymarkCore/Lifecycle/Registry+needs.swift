@@ -52,12 +52,14 @@ extension Registry {
   }
 
   /// Returns the routes with a life cycle that a route's instance needs first, directly or indirectly.
-  private func needsWithLifecycle(of route: CompiledRoute) -> [CompiledRoute] {
+  func needsWithLifecycle(of route: CompiledRoute) -> [CompiledRoute] {
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(route)]
     var open = [route]
     var found: [CompiledRoute] = []
     while let next = open.popLast() {
       for need in needs(of: next.declaration) where seen.insert(ObjectIdentifier(need)).inserted {
+        // An optional parameter is nil without the scope.
+        if let scope = need.declaration.scope, registry(of: scope) == nil { continue }
         open.append(need)
         if need.declaration.hasLifecycle { found.append(need) }
       }
@@ -68,6 +70,8 @@ extension Registry {
   // MARK: - Needs by declarations
 
   /// Returns the routes that a route's instance needs first, by parameters or `Requires`.
+  ///
+  /// They don't include instances of scopes that never enclose the instance, for which an optional parameter is nil.
   func needs(of route: RouteDeclaration) -> [CompiledRoute] {
     let parameters = route.parameters.enumerated().flatMap { index, parameter -> [Provider] in
       guard let need = parameter.dependency(index, in: route.kind), need.strength != .lazy else { return [] }
@@ -80,7 +84,16 @@ extension Registry {
       case .several, .none: []
       }
     }
-    return (parameters + required).flatMap { [$0.route] + needs(ofDecoratorsOf: $0) }
+    return (parameters + required).filter { canEnclose(route, $0.route.declaration.scope) }.flatMap {
+      [$0.route] + needs(ofDecoratorsOf: $0)
+    }
+  }
+
+  /// Returns whether a scope, or with nil the root, can be around an instance of a route.
+  private func canEnclose(_ route: RouteDeclaration, _ outer: (any RouteScope.Type)?) -> Bool {
+    guard let outer else { return true }
+    let own = route.lifetime == .transient ? scope?.type as? any RouteScope.Type : route.scope
+    return own.map { ScopeChain.scope($0, canBeInside: outer) } ?? false
   }
 
   /// Returns the routes that a provider's decorators need, including decorators behind adapters.

@@ -12,6 +12,13 @@ extension RoutableService<Report> { fileprivate static var report: Self { declar
 extension RoutableServices<Disk> { fileprivate static var disks: Self { declared() } }
 
 /// The creation or the start of a report requests a disk, which no parameter mentions, so the report stops first.
+private final class Banner: Sendable {
+  let profile: VisitorProfile?
+  init(profile: VisitorProfile?) { self.profile = profile }
+}
+
+extension RoutableService<Banner> { fileprivate static var banner: Self { declared() } }
+
 @Suite("The order of stops after requests in closures")
 struct RecordedUseTests: RouteVocabulary {
   enum Way: CaseIterable {
@@ -98,6 +105,23 @@ struct RecordedUseTests: RouteVocabulary {
       await base.stop()
       #expect(journal.all == ["report", "disk"], "\(isKnown ? "known" : "new")")
     }
+  }
+
+  /// A root's instance never gets an instance of a scope, nor what only that needs.
+  @Test func `after a stop, an instance without its optional scoped dependency stays available`() async throws
+  {
+    let registry = try Registry {
+      live({ Counters() }, .metrics, stopping: { _ in })
+      live(
+        { (_: any Metrics) in VisitorProfile(number: 1) }, .visitorProfile, in: Login.self, starting: { _ in }
+      )
+      live({ (profile: VisitorProfile?) in Banner(profile: profile) }, .banner, .eager)
+    }
+    _ = try registry(.metrics)
+    let banner = try registry(.banner)
+    try await registry.start()
+    await registry.stop()
+    #expect(try registry(.banner) === banner && banner.profile == nil)
   }
 
   /// The factory of the report requests nothing.
