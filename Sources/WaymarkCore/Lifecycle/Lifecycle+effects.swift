@@ -48,7 +48,7 @@ extension Lifecycle.State {
         progress = nil
         if let tasks { later.add { tasks.yield(0) } } else if let run { later.add(run.cancel) }
       case .publish(let node):
-        for (slot, object) in entries[node].hidden { _ = registry.publishObject(object, in: slot) }
+        for (slot, object) in entries[node].hidden { _ = publish(object, in: slot, of: node, registry) }
         entries[node].hidden = []
       case .commit:
         for used in held { later.add { used.lifecycle.send(in: used.registry) { $0.commit(used.caller) } } }
@@ -119,17 +119,18 @@ extension Lifecycle.State {
 
   /// Takes the instances with a life cycle, and the ones that need them, out of their slots.
   private mutating func hide(in registry: Registry) {
-    let owner = InstanceOwner(registry)
-    for node in entries.indices where machine[node] != .absent && machine.isTracked(node) {
-      let route = entries[node].route
-      for slot in registry.slots(of: route) where owner.has(slot, of: route) {
-        guard let object = registry.takeObject(in: slot) else { continue }
-        entries[node].hidden.append((slot, object))
-        if slot >= 0 { retired.append(object) }
-      }
+    let instances = entries.indices.compactMap { node in
+      entries[node].route.instanceSlot.map { (slot: $0, node: node) }
+    }
+    for (slot, node) in instances + converted where machine[node] != .absent && machine.isTracked(node) {
+      guard let object = registry.takeObject(in: slot) else { continue }
+      entries[node].hidden.append((slot, object))
+      if slot >= 0 { retired.append(object) }
     }
     // The base's instances that this extension has published for faster access.
     guard registry.base?.instances !== registry.instances else { return }
-    for slot in owner.slotsOfBase { if let object = registry.takeObject(in: slot) { retired.append(object) } }
+    for slot in InstanceOwner(registry).slotsOfBase {
+      if let object = registry.takeObject(in: slot) { retired.append(object) }
+    }
   }
 }

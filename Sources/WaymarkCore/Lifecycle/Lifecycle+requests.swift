@@ -44,12 +44,15 @@ extension Lifecycle {
   /// - Throws: `notStarted` after the beginning of the stop, unless the instance has nothing to do with life cycles, or
   ///   for an instance that belongs to a start in progress.
   func begin(_ route: CompiledRoute, in registry: Registry) throws(RouteError) -> Int? {
+    // An extension's adapter or decorator of an instance of its base is an instance with a life cycle.
+    let inBase = registry.stateInBase(of: route)
     let (node, isRefused) = withState(of: registry) { state -> (Int?, Bool) in
       let known = state.node(of: route)
       guard !state.machine.isStopRequested else {
-        return (nil, known.map { state.machine.isTracked($0) } ?? false)
+        return (nil, known.map { state.machine.isTracked($0) } ?? (inBase != nil))
       }
       guard let node = known ?? state.add(route) else { return (nil, false) }
+      if let inBase { state.machine.recordOther(node, isWaiting: inBase == .pending) }
       let isBegun = state.machine.began(node, isOfStart: LifecycleWork.isPart(ofStartOf: self, state.machine))
       return (isBegun ? node : nil, !isBegun)
     }
@@ -108,10 +111,21 @@ extension Lifecycle {
     let registry = later.registry
     let place = InstanceOwner.place(of: slot)
     if let first = registry.published(in: slot) { return first }
+    if state.node(of: route) == nil, let inBase = registry.stateInBase(of: route) {
+      // An adapter, which begins no creation.
+      let isOfStart = LifecycleWork.isPart(ofStartOf: self, state.machine)
+      guard !state.machine.isStopRequested, let node = state.add(route),
+        state.machine.began(node, isOfStart: isOfStart)
+      else { return object }
+      state.machine.recordOther(node, isWaiting: inBase == .pending)
+      state.end(node, isKept: true, &later)
+    }
     guard let node = state.node(of: route) else {
       return state.refused.contains(place) ? nil : registry.publishObject(object, in: slot)
     }
     if let hidden = state.entries[node].hidden.first(where: { $0.slot == slot }) { return hidden.object }
+    // A decorator of an instance of the base.
+    if instance == nil, registry.base != nil { state.perform(state.machine.kept(node), &later) }
     if let instance {
       if route.declaration.hasStopping { state.entries[node].box = instance }
       if route.declaration.parameters.contains(where: \.isOpen) { state.machine.recordAll(node) }
@@ -122,14 +136,15 @@ extension Lifecycle {
     }
     let isStopping = state.machine.isStopRequested
     if isStopping, !state.machine.isTracked(node), !state.refused.contains(place) {
-      return registry.publishObject(object, in: slot)
+      return state.publish(object, in: slot, of: node, registry)
     }
     switch state.machine[node] {
     case .absent where !isStopping:
       // A dry run uses the instances of another registry.
       let isAdopted = route.instanceSlot.flatMap { registry.published(in: $0) } != nil
-      return isAdopted ? registry.publishObject(object, in: slot) : nil
-    case .making where !isStopping, .ready where !isStopping: return registry.publishObject(object, in: slot)
+      return isAdopted ? state.publish(object, in: slot, of: node, registry) : nil
+    case .making where !isStopping, .ready where !isStopping:
+      return state.publish(object, in: slot, of: node, registry)
     case .absent, .making, .pending, .ready, .stopping, .gone:
       hasHidden.store(true, ordering: .releasing)
       state.entries[node].hidden.append((slot, object))
@@ -152,11 +167,12 @@ extension Lifecycle {
     }
   }
 
-  /// Records that the creation of an instance has used one of a base.
-  func recordOther(_ user: CompiledRoute, isWaiting: Bool, _ registry: Registry) {
+  /// Records that the creation of an instance has used one of a base, perhaps by an adapter or a decorator.
+  func record(_ user: CompiledRoute, usesOfBase used: CompiledRoute, isWaiting: Bool, _ registry: Registry) {
     withState(of: registry) { state in
       guard let node = state.node(of: user) else { return state.refuse(user) }
       state.machine.recordOther(node, isWaiting: isWaiting)
+      if let used = state.node(of: used) { state.machine.record(node, needs: used) }
     }
   }
 

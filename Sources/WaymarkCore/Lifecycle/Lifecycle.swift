@@ -31,6 +31,8 @@ final class Lifecycle: Sendable {
     var added: [Int: Int] = [:]
     /// The places of instances without a life cycle that closures of the stop create from ones with a life cycle.
     var refused: Set<Int> = []
+    /// The slots of conversions and wrappers, each with the node of the instance inside.
+    var converted: [(slot: Int, node: Int)] = []
     /// The objects that readers of a root's slots can still use.
     var retired: [AnyObject] = []
     /// The callers that wait, with numbers in ascending order.
@@ -240,6 +242,12 @@ extension Lifecycle.State {
   mutating func removeCaller(_ number: Int) -> Promise<(any Error)?>? {
     if callers.first?.number == number { return callers.popFirst()?.promise }
     return callers.firstIndex { $0.number == number }.map { callers.remove(at: $0).promise }
+  }
+
+  /// Publishes an object of a node in an empty slot, and returns the slot's object, or nil in a closed scope.
+  mutating func publish(_ object: AnyObject, in slot: Int, of node: Int, _ registry: Registry) -> AnyObject? {
+    if slot != entries[node].route.instanceSlot { converted.append((slot, node)) }
+    return registry.publishObject(object, in: slot)
   }
 
   func node(of route: CompiledRoute) -> Int? {

@@ -5,11 +5,6 @@ extension Registry {
   /// The life cycles of this registry's instances, computed once for each image and scope.
   var lifecycleGraph: LifecycleGraph { lifecycleGraphs.graph(of: self) }
 
-  /// Returns the slots of a route's instance and of its conversions and wrappers.
-  func slots(of route: CompiledRoute) -> Set<Int> {
-    lifecycleGraphs.slots.value { LifecycleGraphs.slots(in: image) }[ObjectIdentifier(route)] ?? []
-  }
-
   /// Adds an extension, which stops before this registry, even if only the extension has instances to stop.
   ///
   /// - Parameters:
@@ -35,7 +30,7 @@ extension Registry {
   private var lifecycleGraphs: LifecycleGraphs { image.lifecycleGraphs.value { LifecycleGraphs() } }
 }
 
-/// The graphs of the registries with one image, for each scope and base, and the slots of the image's routes.
+/// The graphs of the registries with one image, for each scope and base.
 private final class LifecycleGraphs: Sendable {
   // The runtime creates the metadata of a structure faster than the one of a tuple.
   private struct Entry {
@@ -46,8 +41,6 @@ private final class LifecycleGraphs: Sendable {
 
   // An image has few graphs. A process's first dictionary with such keys would take longer than a graph.
   private let entries = Lock<[Entry]>([])
-  /// The slots of each route, computed at the first stop, because a stop of a scope must not look at all routes.
-  let slots = OnceReference<LazyPart>()
 
   /// The extensions of the registries, if these have no lifecycle of their own.
   private let extensions = Lock<[Lifecycle.WeakRegistry]>([])
@@ -68,27 +61,5 @@ private final class LifecycleGraphs: Sendable {
       entries.append(Entry(scope: scope, base: base, graph: graph))
       return graph
     }
-  }
-
-  static func slots(in image: RegistryImage) -> [ObjectIdentifier: Set<Int>] {
-    var slots: [ObjectIdentifier: Set<Int>] = [:]
-    for image in image.fromTheBase {
-      for route in image.declarations.compactMap(\.route) {
-        slots[ObjectIdentifier(route)] = route.instanceSlot.map { [$0] }
-      }
-      let members = image.collections.values.flatMap(\.members).map(\.provider)
-      for provider in image.providers + members {
-        slots[ObjectIdentifier(provider.route)]?.formUnion(provider.slots)
-      }
-    }
-    return slots
-  }
-}
-
-extension Provider {
-  /// The slots of the instance as the provider's type, and inside of its decorators.
-  fileprivate var slots: [Int] {
-    (slot == -1 ? [] : [slot]) + (decoration.map { $0.inner.slots + ($0.slot.map { [$0] } ?? []) } ?? [])
-      + (adapted?.slots ?? [])
   }
 }

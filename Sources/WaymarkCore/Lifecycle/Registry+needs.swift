@@ -11,10 +11,16 @@ extension Registry {
     else { return }
     let owner = InstanceOwner(self)
     if owner.has(slot, of: used) { return lifecycle.record(user, uses: used, self) }
-    guard let base, let found = try? base.owner(of: used, slot: slot), found.scope === base.scope,
-      let state = found.lifecycle?.trackedState(of: used, found)
-    else { return }
-    lifecycle.recordOther(user, isWaiting: state == .pending, self)
+    guard let state = stateInBase(of: used) else { return }
+    lifecycle.record(user, usesOfBase: used, isWaiting: state == .pending, self)
+  }
+
+  /// Returns the state of an instance that the base keeps, or nil if it has nothing to do with life cycles.
+  func stateInBase(of route: CompiledRoute) -> LifecycleMachine.State? {
+    guard let base, let slot = route.instanceSlot, let found = try? base.owner(of: route, slot: slot),
+      found.scope === base.scope
+    else { return nil }
+    return found.lifecycle?.trackedState(of: route, found)
   }
 
   /// The route of the kept instance that this registry is creating on this thread, or in this task and its child tasks.

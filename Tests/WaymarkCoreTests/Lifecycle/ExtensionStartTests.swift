@@ -5,6 +5,16 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
+private protocol Files: AnyObject, Sendable {}
+extension DiskStorage: Files {}
+
+private final class Mirror: Storage, Files {
+  let path: String
+  init(_ storage: any Storage) { path = storage.path }
+}
+
+extension RoutableService<any Files> { fileprivate static var files: Self { declared() } }
+
 @Suite("Starting the extensions of a base", .timeLimit(.minutes(5)))
 struct ExtensionStartTests: RouteVocabulary {
   private let journal = Journal()
@@ -212,6 +222,35 @@ struct ExtensionStartTests: RouteVocabulary {
           return Counters()
         }, .metrics, stopping: journal.writing("stop counters"))
     }
+  }
+
+  @Test(arguments: [false, true])
+  func `after a stop, an extension has no adapted or decorated instance of its base`(isScoped: Bool)
+    async throws
+  {
+    let scope: any RouteScope.Type = isScoped ? UserSession.self : RootScope.self
+    let root = try Registry {
+      live(DiskStorage.init, .storage, in: scope, stopping: journal.writing("stop storage"))
+    }
+    let base = isScoped ? try root.opening(UserSession(user: "ann")) : root
+    let registry = try base.extending {
+      Adapter(.files, for: .storage)
+      Decorates(.storage) { Mirror($0) }
+      live(
+        FixedPool.init(storage:), .pool, in: scope,
+        stopping: { [journal] pool in
+          journal.write("\(try Registry.current(.storage) === pool.storage)")
+          _ = try Registry.current(.files)
+          journal.write("stop pool")
+        })
+    }
+    try await registry.start()
+    _ = try (registry(.files), registry(.pool))
+    await registry.stop()
+    #expect(journal.all == ["true", "stop pool", "stop storage"])
+    #expect(registry.refusal(of: .files)?.code == .notStarted)
+    #expect(registry.refusal(of: .storage)?.code == .notStarted)
+    await base.close()
   }
 
   @Test func `an extension of a scope starts its singletons`() async throws {
