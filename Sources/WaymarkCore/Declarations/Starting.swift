@@ -14,7 +14,8 @@ import WaymarkRuntime
 /// `notStarted`. Several such entries run in order.
 ///
 /// The closure doesn't belong to an actor, so calls to a view need `await`. If the closure throws, the instance isn't
-/// started and won't be stopped, so the closure has to undo its own changes.
+/// started and won't be stopped, so the closure has to undo its own changes. If a stop, or the failure of another
+/// instance, ends the start before the closure begins, Waymark only stops the instance.
 public struct Starting<Destination>: Sendable {
   /// The entry as data.
   fileprivate let value: RouteEntryValue

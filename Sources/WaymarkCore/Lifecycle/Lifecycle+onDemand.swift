@@ -78,9 +78,10 @@ extension Lifecycle {
   ) async throws {
     try await LifecycleWork.run(.start, in: registry, of: subject) {
       try await registry.startOnDemandNeeds(of: route)
-      let instance = try await startedInstance(route, subject, in: registry)
+      let (instance, isStarted) = try await startedInstance(route, subject, in: registry)
       // Keep it even after a cancellation, so that it's stopped.
       do { try keepStarted(instance, of: route, in: registry) } catch { throw EndedInstance() }
+      if !isStarted { throw EndedInstance() }
     }
   }
 

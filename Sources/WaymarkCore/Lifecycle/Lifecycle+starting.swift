@@ -180,11 +180,14 @@ extension Lifecycle {
       }
     }
     let instance = try await route.made(in: registry)
-    if route.declaration.hasStarting {
+    let isInterrupted = route.declaration.hasStarting && isInterrupted(route, in: registry)
+    if route.declaration.hasStarting, !isInterrupted {
       progress.markAsMade(node)
       try await route.performStartWorks(on: instance)
     }
+    // The end of the start or the stop ends the instance.
     try keepStarted(instance, of: route, in: registry)
+    if isInterrupted { throw CancellationError() }
   }
 
   /// Starts an instance with a limit, or one on demand.
@@ -193,8 +196,11 @@ extension Lifecycle {
     _ route: CompiledRoute, _ node: Int, _ progress: StartProgress, in registry: Registry
   ) async throws {
     let subject = route.declaration.isOnDemand ? subject(of: node, in: registry) : self
-    let instance = try await startedInstance(route, subject, in: registry) { progress.markAsMade(node) }
+    let (instance, isStarted) = try await startedInstance(route, subject, in: registry) {
+      progress.markAsMade(node)
+    }
     try keepStarted(instance, of: route, in: registry)
+    if !isStarted { throw CancellationError() }
   }
 
   /// Keeps an instance that has started, or leaves it to the end of the start.
@@ -207,20 +213,32 @@ extension Lifecycle {
     }
   }
 
+  /// Returns whether a stop, or the failure of its start, has begun during the creation of an instance.
+  private func isInterrupted(_ route: CompiledRoute, in registry: Registry) -> Bool {
+    withState(of: registry) { state in
+      state.node(of: route).map { state.machine.isInterrupted($0) } ?? false
+    }
+  }
+
   /// Creates and starts an instance, within the limit of ``Starting``, without keeping it.
+  ///
+  /// - Returns: The instance, and whether it was started, not interrupted.
   func startedInstance(
     _ route: CompiledRoute, _ subject: any LifecycleWork.Subject, in registry: Registry,
     made: @escaping @Sendable () -> Void = {}
-  ) async throws -> ValueBox {
+  ) async throws -> (instance: ValueBox, isStarted: Bool) {
     let limit = route.declaration.lifecycle?.startLimit
-    let start: @Sendable (@escaping @Sendable () -> Bool) async -> Result<ValueBox, any Error> = { isLate in
+    typealias Started = (instance: ValueBox, isStarted: Bool)
+    let start: @Sendable (@escaping @Sendable () -> Bool) async -> Result<Started, any Error> = { isLate in
       do {
         return .success(
           try await LifecycleWork.run(.start, in: registry, of: subject, route, isLate: isLate) {
             let instance = try await route.made(in: registry)
-            if route.declaration.hasStarting { made() }
-            if !isLate() { try await route.performStartWorks(on: instance) }
-            return instance
+            guard route.declaration.hasStarting else { return (instance, true) }
+            made()
+            guard !isLate(), !self.isInterrupted(route, in: registry) else { return (instance, false) }
+            try await route.performStartWorks(on: instance)
+            return (instance, true)
           })
       } catch {
         return .failure(error)
@@ -231,7 +249,7 @@ extension Lifecycle {
     return try await TimeLimits.run(
       within: limit, timeout: { .failure(tookTooLong) },
       late: { result in
-        guard case .success(let instance) = result else { return }
+        guard case .success((let instance, _)) = result else { return }
         // Nothing waits for it.
         _ = await self.stop(instance, of: route, .failed(tookTooLong), isAwaited: false, in: registry)
       }, start

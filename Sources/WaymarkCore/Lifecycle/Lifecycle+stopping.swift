@@ -94,8 +94,10 @@ extension Lifecycle {
     let begun = ContinuousClock.now
     var errors: [RouteError] = []
     for (limit, work) in route.declaration.lifecycle?.stopping ?? [] {
-      let error = await TimeLimits.run(within: limit, timeout: { .tookTooLong(.stopFailed, route, limit) }) {
-        isLate -> RouteError? in
+      // The task of a canceled start, or of a late one, can stop the instance that it has created.
+      let error = await TimeLimits.run(
+        within: limit, isCancelable: false, timeout: { .tookTooLong(.stopFailed, route, limit) }
+      ) { isLate -> RouteError? in
         do {
           try await CurrentRegistry.with(registry) {
             try await LifecycleWork.run(.stop, in: registry, of: subject, route, isLate: isLate) {

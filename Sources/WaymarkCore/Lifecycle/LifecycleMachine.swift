@@ -485,6 +485,17 @@ struct LifecycleMachine: Hashable, Sendable {
     return instances.count - 1
   }
 
+  /// Returns whether a stop, or the failure of its start, has begun during the creation of an instance.
+  ///
+  /// A start goes on until the registries that use this one have stopped.
+  func isInterrupted(_ node: Node) -> Bool {
+    switch phase {
+    case .idle, .starting: false
+    case .ending: isStopRequested || instances[node].isOfStart
+    case .started, .stopping, .stopped: isStopRequested
+    }
+  }
+
   // MARK: - On demand
 
   /// Begins to start the instances on demand that an instance needs, and the instance itself.

@@ -22,11 +22,12 @@ enum TimeLimits {
   /// Runs an operation in a task of its own, and waits for it or for the limit.
   ///
   /// - Parameters:
-  ///   - limit: The limit, at which the task is canceled, or nil for none.
+  ///   - limit: The limit, at which the task is canceled.
+  ///   - isCancelable: Whether the cancellation of the calling task also cancels the task.
   ///   - timeout: Returns the result at the limit.
   ///   - late: Receives the result of an operation that ends later.
   static func run<Result: Sendable>(
-    within limit: Duration?, timeout: @escaping @Sendable () -> Result,
+    within limit: Duration, isCancelable: Bool = true, timeout: @escaping @Sendable () -> Result,
     late: @escaping @Sendable (Result) async -> Void = { _ in },
     _ operation: @escaping Operation<Result>
   ) async -> Result {
@@ -37,15 +38,13 @@ enum TimeLimits {
       let result = await perform(pending) { promise.current != nil }
       if !promise.set(result) { await late(result) }
     }
-    let number = limit.map { limit in
-      add(at: .now + limit) { if promise.set(timeout()) { task.cancel() } }
-    }
+    let number = add(at: .now + limit) { if promise.set(timeout()) { task.cancel() } }
     let result = await withTaskCancellationHandler {
       await promise.value
     } onCancel: {
-      task.cancel()
+      if isCancelable { task.cancel() }
     }
-    if let number { state.withLock { _ = $0.limits.removeValue(forKey: number) } }
+    state.withLock { _ = $0.limits.removeValue(forKey: number) }
     return result
   }
 

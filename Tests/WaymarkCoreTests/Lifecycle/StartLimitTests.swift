@@ -25,7 +25,8 @@ struct StartLimitTests: RouteVocabulary {
           if !isMaking { try Task.checkCancellation() }
           return VisitorProfile(number: 1)
         }, .visitorProfile, isOnDemand ? .onDemand : .plain, startLimit: .milliseconds(20),
-        starting: journal.writing("start"), stopping: journal.writing("stop"))
+        starting: journal.writing("start"),
+        stopping: { [journal] _ in journal.write(Task.isCancelled ? "stop canceled" : "stop") })
     }
     let found = await routeFailure {
       if isOnDemand { _ = try await registry.started(.visitorProfile) } else { try await registry.start() }

@@ -112,6 +112,54 @@ struct StopDuringCreationTests: RouteVocabulary {
     #expect(found.withLock(\.self)?.message == "Counters was requested after stop() was called")
   }
 
+  @Test(arguments: LifecyclePlace.allCases, [nil, .seconds(600)] as [Duration?])
+  func `an instance that exists after the beginning of a stop isn't started, but stopped`(
+    place: LifecyclePlace, limit: Duration?
+  ) async throws {
+    for way in [CreationWay.plain, .onDemand] {
+      let (pause, journal) = (Pause(), Journal())
+      let registry = try place.registry {
+        live(
+          pause.making { Counters() }, .metrics, way, in: place.scope, startLimit: limit,
+          starting: journal.writing("start"),
+          stopping: { _ in journal.write("canceled: \(Task.isCancelled)") },
+          outcome: journal.outcome(of: "stop"))
+      }
+      let start = Task {
+        await failure {
+          if way == .onDemand { _ = try await registry.started(.metrics) } else { try await registry.start() }
+        }
+      }
+      await pause.begins()
+      let stop = try await registry.beginStopping()
+      pause.end()
+      #expect((await start.value as? RouteError)?.code == .startInterrupted)
+      await stop.value
+      #expect(journal.all == ["stop: startInterrupted", "canceled: false"])
+    }
+  }
+
+  @Test func `an instance that exists after another one has failed isn't started, but stopped`() async throws
+  {
+    let pause = Pause()
+    let registry = try Registry {
+      live(
+        pause.making { Counters() }, .metrics, starting: journal.writing("start"),
+        outcome: journal.outcome(of: "stop"))
+      live(
+        { VisitorProfile(number: 1) }, .visitorProfile,
+        starting: { _ in
+          await pause.begins()
+          throw Mistake()
+        })
+    }
+    let start = registry.starting()
+    #expect(try await becomesTrue { registry.lifecycle?.phase == .ending })
+    pause.end()
+    #expect((await start.value as? RouteError)?.code == .startFailed)
+    #expect(journal.all == ["stop: startFailed"])
+  }
+
   @Test func `a scope's instance that starts on demand during a stop of its root is stopped`() async throws {
     let pause = Pause()
     let application = try Registry {
