@@ -88,7 +88,14 @@ public struct RouteCase: Sendable, CustomTestStringConvertible {
   ///
   /// - Throws: The error of the creation.
   @MainActor
-  public func make() throws(RouteError) { _ = try router.makeDestination() }
+  public func make() throws(RouteError) {
+    do throws(RouteError) {
+      _ = try router.makeDestination()
+    } catch {
+      guard error.code == .notStarted else { throw error }
+      throw error.remedied(by: "start the registry before you read its routeCases")
+    }
+  }
 
   /// The destination, its interfaces and names, and the source location of the route.
   public var testDescription: String {
@@ -101,12 +108,19 @@ extension Registry {
   /// The routes of the registry as arguments of a test, in a separate registry.
   ///
   /// They don't include routes that need a configuration from their caller, or a scope that isn't open in this
-  /// registry.
+  /// registry. To make routes that need an instance of ``Waymark/Registry/start()``, start this registry first:
+  ///
+  ///     func startedCases() async throws -> [RouteCase] {
+  ///       let registry = try Registry.application()
+  ///       try await registry.start()
+  ///       return registry.routeCases
+  ///     }
   ///
   /// - Complexity: Linear in the number of routes and dependencies, times the number of scopes.
   public var routeCases: [RouteCase] {
     let recorder = makingRecorder ?? MakingRecorder(parent: nil)
     let registry = recorded(by: recorder, hasHandlers: true)
+    registry.adoptStarted(from: self)
     recorder.add(registry)
     return registry.routersInForce.map { RouteCase(route: $0.route, router: $0.router) }
   }

@@ -42,7 +42,7 @@ extension Registry {
   public func dryRun() -> DryRun {
     let recorder = RequestRecorder(parent: makingRecorder)
     let registry = recorded(by: recorder, hasHandlers: false)
-    for route in image.routes where route.declaration.needsStart { registry.adoptStarted(route, of: self) }
+    registry.adoptStarted(from: self)
     defer { registry.releaseInstances() }
     var failures: [Failure] = []
     func check(_ route: CompiledRoute, _ make: () throws(RouteError) -> Any) {

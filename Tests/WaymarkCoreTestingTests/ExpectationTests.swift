@@ -165,6 +165,20 @@ struct ExpectationTests {
     for route in cases { try route.make() }
   }
 
+  @MainActor @Test func `the cases of a started registry use its instances`() async throws {
+    let registry = try Registry {
+      live(DiskStorage.init, .storage)
+      service(FixedPool.init(storage:), Service(.pool), EntryPoint())
+    }
+    for route in registry.routeCases {
+      let failure = error { () throws in try route.make() }
+      #expect(failure?.remedy == "start the registry before you read its routeCases")
+    }
+    try await registry.start()
+    for route in registry.routeCases { try route.make() }
+    await registry.stop()
+  }
+
   // MARK: - Without Swift Testing
 
   @Test func `the functions for XCTest bind a registry`() async throws {

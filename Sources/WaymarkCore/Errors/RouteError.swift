@@ -138,7 +138,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
   private struct Content: Sendable {
     let code: Code
-    let message: String
+    var message: String
     var remedy: @Sendable () -> String?
     let underlying: (any Error)?
     var routes: [CompiledRoute]
@@ -241,8 +241,13 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     TestingLibrary.isLoaded ? "\(action) to the test or its suite\n" : ""
   }
 
-  /// Returns the error with another remedy.
-  package func remedied(by remedy: String) -> RouteError { with { $0.remedy = { remedy } } }
+  /// Returns the error with another remedy, and perhaps another message.
+  package func remedied(by remedy: String, message: String? = nil) -> RouteError {
+    with {
+      $0.remedy = { remedy }
+      $0.message = message ?? $0.message
+    }
+  }
 
   /// The message and the code, followed by the routes in progress, the `@Routed` property or the view that a presenter
   /// was to show, and the remedy.

@@ -8,13 +8,13 @@ extension RouteError {
     let lifecycle = owner.lifecycle
     if let scope = owner.scope, !scope.isOpen { return .scopeClosed(scope) }
     if lifecycle?.isStopped ?? false {
-      if let undeclared = undeclared(name, route, in: lifecycle) { return undeclared }
+      if let undeclared = undeclared(name, route, in: owner) { return undeclared }
       return here(
         .notStarted, "\(name) was requested after stop() was called",
         remedy: "finish the work before stop(), or in a Stopping closure\n\(another(owner))")
     }
     let isStarting = lifecycle.map { [.starting, .ending].contains($0.phase) } ?? false
-    if isStarting, let undeclared = undeclared(name, route, in: lifecycle) { return undeclared }
+    if isStarting, let undeclared = undeclared(name, route, in: owner) { return undeclared }
     if isStarting, !route.declaration.isOnDemand {
       return here(
         .notStarted, "\(name) was requested while the registry is starting, and is not started yet",
@@ -30,27 +30,47 @@ extension RouteError {
       owner.scope.map {
         "start() on the registry of the \($0.name), or open it with withScope(_:operation:)"
       } ?? "start() or run(_:) on the registry"
+    let isDerived = owner.makingRecorder?.hasDerived(owner) ?? false
     return here(
       .notStarted, "\(name) was requested before it was started",
-      remedy: inTest("add .started") + "call \(start) first")
+      remedy: isDerived
+        ? "call \(start) first, because .started starts only the test's own registry"
+        : inTest("add .started") + "call \(start) first")
   }
 
   /// Creates the error for a request by an operation that starts or stops an instance that doesn't declare the need.
   private static func undeclared(
-    _ name: String, _ route: CompiledRoute, in lifecycle: Lifecycle?
+    _ name: String, _ route: CompiledRoute, in owner: Registry
   ) -> RouteError? {
-    let tokens = route.declaration.tokens
-    guard let asking = LifecycleWork.operation, asking.owner.lifecycle === lifecycle, asking.route !== route,
-      !asking.isStarting || lifecycle?.isStopped == false, let token = tokens.first,
+    let (tokens, lifecycle) = (route.declaration.tokens, owner.lifecycle)
+    guard let asking = LifecycleWork.operation, asking.owner.lifecycle === lifecycle,
+      !asking.isStarting || lifecycle?.isStopped == false
+    else { return nil }
+    let asked = TypeName.of(asking.route.declaration.destination)
+    func fact(_ name: String) -> String {
+      "\(asked) requests \(name) while it is \(asking.isStarting ? "starting" : "stopping"), "
+    }
+    // The request for an instance that needs the asking one can end there.
+    let user = asking.route === route ? routesBeingMade.last : route
+    if let user, user !== asking.route,
+      owner.needsWithLifecycle(of: user).contains(where: { $0 === asking.route })
+    {
+      // A declaration of the need would be a cycle.
+      let name = TypeName.of(user.declaration.destination)
+      return here(
+        .notStarted,
+        fact(name)
+          + "but \(name) needs \(asked), and \(asking.isStarting ? "starts after" : "stops before") it",
+        remedy: asking.isStarting
+          ? "request \(name) after start() has returned" : "request \(name) in Stopping of \(name)")
+    }
+    guard asking.route !== route, let token = tokens.first,
       !asking.route.declaration.dependencies.contains(where: { need in
         need.strength != .lazy && need.candidates.contains { tokens.contains($0) }
       })
     else { return nil }
-    let asked = TypeName.of(asking.route.declaration.destination)
     return here(
-      .notStarted,
-      "\(asked) requests \(name) while it is \(asking.isStarting ? "starting" : "stopping"), "
-        + "and does not declare that it needs it",
+      .notStarted, fact(name) + "and does not declare that it needs it",
       remedy: "add Requires(\(token.argument)) to \(asking.route.declaration.text)\n"
         + "take \(TypeName.of(token.type)) as a parameter")
   }

@@ -200,14 +200,16 @@ extension Registry {
     _ = try keep(instance, in: slot, of: route, instance: instance, ending: ending)
   }
 
-  /// Keeps the instance that another registry with the same routes has started, if any.
-  package func adoptStarted(_ route: CompiledRoute, of other: Registry) {
-    guard let slot = route.instanceSlot, let owner = try? other.owner(of: route, slot: slot),
-      let started = owner.kept(ValueBox.self, in: slot, of: route),
-      let own = try? self.owner(of: route, slot: slot)
-    else { return }
-    // A closed scope creates nothing.
-    _ = own.publishObject(started, in: slot)
+  /// Keeps the instances that another registry with the same routes has started.
+  package func adoptStarted(from other: Registry) {
+    for route in image.routes where route.declaration.needsStart {
+      guard let slot = route.instanceSlot, let owner = try? other.owner(of: route, slot: slot),
+        let started = owner.kept(ValueBox.self, in: slot, of: route),
+        let own = try? self.owner(of: route, slot: slot)
+      else { continue }
+      // A closed scope creates nothing.
+      _ = own.publishObject(started, in: slot)
+    }
   }
 
   /// Publishes the base's instance in this extension's slots for faster access, unless the base can stop it.

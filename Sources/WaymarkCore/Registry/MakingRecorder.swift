@@ -55,6 +55,11 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     state.withLock { $0.derived.append(Derived(registry: derived)) }
   }
 
+  /// Returns whether a registry belongs to one that the test has derived.
+  func hasDerived(_ registry: Registry) -> Bool {
+    state.withLock { $0.derived.compactMap(\.registry) }.contains { $0.root.isSame(as: registry.root) }
+  }
+
   /// Removes the derived registries that still exist, and returns them.
   func takeDerived() -> [Registry] {
     let derived = state.withLock { state in

@@ -171,6 +171,31 @@ struct StartFailureTests: RouteVocabulary {
         == "add Requires(.visitorProfile) to Route(Counters)\ntake VisitorProfile as a parameter")
   }
 
+  /// A declaration of the need would be a cycle.
+  @Test func `a request for a user that starts later, or stops earlier, names another remedy`() async throws {
+    let requests = Lock<[RouteError?]>([])
+    let request: InstanceWork<DiskStorage> = { _ in
+      let refused = error { _ = try Registry.current(.pool) }
+      requests.withLock { $0.append(refused) }
+    }
+    let registry = try Registry {
+      live(DiskStorage.init, .storage, starting: request, stopping: request)
+      live(FixedPool.init(storage:), .pool, starting: { _ in })
+    }
+    try await registry.start()
+    await registry.stop()
+    let found = requests.withLock(\.self).compactMap(\.self)
+    #expect(
+      found.map(\.message) == [
+        "DiskStorage requests FixedPool while it is starting, but FixedPool needs DiskStorage, and starts after it",
+        "DiskStorage requests FixedPool while it is stopping, but FixedPool needs DiskStorage, and stops before it",
+      ])
+    #expect(
+      found.map(\.remedy) == [
+        "request FixedPool after start() has returned", "request FixedPool in Stopping of FixedPool",
+      ])
+  }
+
   // MARK: - Cancellation
 
   /// A request could also make this instance, but the cancellation refuses it.
