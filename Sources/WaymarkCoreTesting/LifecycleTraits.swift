@@ -37,7 +37,10 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
     }
     try await PendingStart.inScope(of: test) { later in
       if PendingStart.isAhead(in: test) { return try await withUnstartedScope(function) }
-      guard later > 0 else { return try await Registry.current.withScope(value) { try await function() } }
+      guard later > 0 else {
+        return try await Registry.current.opening(value).closing(
+          { try await function() }, otherErrors: PendingStart.record)
+      }
       try await withUnstartedScope {
         try await PendingStart.after(later, ofScopes: true, perform: function)
       }
@@ -179,9 +182,14 @@ extension PendingStart {
   ) async throws {
     try await Registry.current.runWithRegistriesAround(startsRoot: startsRoot) {
       try await function()
-    } otherErrors: { error in
-      Issue.record(error, sourceLocation: Test.current?.sourceLocation ?? #_sourceLocation)
+    } otherErrors: {
+      record($0)
     }
+  }
+
+  /// Records an error of stopping that a test doesn't throw, because it has another error.
+  fileprivate static func record(_ error: RouteError) {
+    Issue.record(error, sourceLocation: Test.current?.sourceLocation ?? #_sourceLocation)
   }
 }
 

@@ -208,8 +208,9 @@ extension Trait where Self == RegistryTrait {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     Self(sourceLocation) { test, _ in
-      try Registry.isolating(RoutesBuilder.buildExpression(module())) { type, error, location in
-        placeholder(of: type, for: error, declaredAt: location, in: test)
+      try Registry.isolating(RoutesBuilder.buildExpression(module())) {
+        type, error, location throws(RouteError) in
+        try placeholder(of: type, for: error, declaredAt: location, in: test)
       } parameter: { type in
         (type as? any TestPlaceholder.Type)?.placeholder
       }

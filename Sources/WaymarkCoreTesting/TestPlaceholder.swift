@@ -17,22 +17,29 @@ public protocol TestPlaceholder {
   static var placeholder: Self { get }
 }
 
-/// Records an issue for a property that lacks a dependency, and returns its placeholder, or nil if the type has none.
+/// Records an issue for a property that lacks a dependency, and returns the placeholder of the type.
 ///
 /// - Parameters:
 ///   - type: The type of the property.
 ///   - error: The error that names the property and the missing dependency.
 ///   - location: The location of the property's declaration.
 ///   - test: The test of the registry. Code outside of its tasks may read the property.
+/// - Throws: The error with the name of the test, if the type has no placeholder.
 func placeholder(
   of type: Any.Type, for error: RouteError, declaredAt location: DeclarationLocation, in test: Test
-) -> Any? {
-  guard let type = type as? any TestPlaceholder.Type else { return nil }
+) throws(RouteError) -> Any {
   // The module can provide the dependency, and lack one of that one's own.
   let reason = error.path.isEmpty ? "nothing provides" : "cannot be resolved"
+  let fact = "the test \(test.nameInMessages) read a property that \(reason)"
+  guard let type = type as? any TestPlaceholder.Type else {
+    let (name, remedy) = (TypeName.of(type), error.remedy ?? "")
+    // A protocol's existential type conforms to no protocol.
+    let other = name.hasPrefix("any ") ? "" : "\nconform \(name) to TestPlaceholder"
+    throw error.remedied(by: remedy + other, message: "\(fact), and \(error.message)")
+  }
   Issue.record(
     """
-    the test \(test.nameInMessages) read a property that \(reason), and got \(type).placeholder
+    \(fact), and got \(type).placeholder
     \(error)
     """, severity: .error, sourceLocation: SourceLocation(location))
   return type.placeholder

@@ -258,15 +258,23 @@ struct IsolationTests {
     #expect(found.last?.contains("got Toolbar.placeholder\nView(.toolbar) is not implemented") == true)
   }
 
-  @Test func `a type without a placeholder has no placeholder value`() async throws {
+  @Test func `a type without a placeholder has an error that names the test`() async throws {
     let test = try #require(Test.current)
     let loader = try Router.makeDestination(to: .lateLoader)
     let problem = try #require(throws: RouteError.self) { try loader.settings.resolve() }
     let found = await issues {
-      let value = placeholder(
-        of: Settings.self, for: problem, declaredAt: DeclarationLocation(fileID: #fileID, line: #line),
-        in: test)
-      #expect(value == nil)
+      let others = ["\nconform Settings to TestPlaceholder", ""]
+      for (type, other) in zip([Settings.self, (any MailServer).self] as [Any.Type], others) {
+        let trap = #expect(throws: RouteError.self) {
+          try placeholder(
+            of: type, for: problem, declaredAt: DeclarationLocation(fileID: #fileID, line: #line), in: test)
+        }
+        #expect(
+          trap?.message
+            == "the test \(test.nameInMessages) read a property that nothing provides, and \(problem.message)"
+        )
+        #expect(trap?.remedy == "provide it with .overriding { … }\(other)")
+      }
     }
     #expect(found == [])
   }

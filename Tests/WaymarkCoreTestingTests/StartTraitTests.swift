@@ -58,6 +58,41 @@ struct StartTraitTests {
     }
   }
 
+  /// The error of the first instance to stop is the one of the test.
+  @Test(arguments: [false, true])
+  func `each other error of stopping is an issue`(isScoped: Bool) async throws {
+    let scope: any RouteScope.Type = isScoped ? Desk.self : RootScope.self
+    for testFails in [false, true] {
+      let registry = try Registry {
+        live(Connection.open, .connection, in: scope, stopping: { _ in throw Mistake() })
+        live(
+          Drawer.init(connection:), .drawer, .eager, in: scope,
+          stopping: { _ in throw Mistake(description: "stuck") })
+      }
+      let found = await issues {
+        let failure = await #expect(throws: (any Error).self) {
+          try await Registry.withCurrent(registry) {
+            let trait: any TestScoping = isScoped ? ScopeTrait.scope(Desk()) : StartTrait.started
+            try await run(trait) { if testFails { throw CancellationError() } }
+          }
+        }
+        #expect(testFails ? failure is CancellationError : (failure as? RouteError)?.code == .stopFailed)
+      }
+      let texts = ["stuck", "disk full"].suffix(testFails ? 2 : 1)
+      #expect(found.count == texts.count && zip(found, texts).allSatisfy { $0.contains($1) }, "\(found)")
+    }
+  }
+
+  @Test func `an override of the test's registry isn't started by the trait`() {
+    let found = #expect(throws: RouteError.self) {
+      try withRegistry(overriding: { openedConnection() }) { _ = try connection() }
+    }
+    #expect(
+      found?.remedy
+        == "call start() or run(_:) on the registry first, because .started starts only the test's own registry"
+    )
+  }
+
   @Test func `a task that outlives its test finds the registry stopped`() async throws {
     let left = Lock<(registry: Registry?, connection: Weak)>((nil, Weak(object: nil)))
     try await run(RegistryTrait.registry { openedConnection() }, StartTrait.started) {

@@ -178,19 +178,25 @@ public struct Routed<Token: Routable, Value> {
   @usableFromInline
   func absentOrStop(_ error: RouteError, _ reader: DeclarationLocation? = nil) -> Value {
     // The reader gets no error, so a factory that reads the property can't report it.
-    let error = reporting(error, readAt: reader, isThrown: false)
+    var error = reporting(error, readAt: reader, isThrown: false)
     if storage.form == .optional { return knownType(Token.Requested?.none, as: Value.self) }
-    if let placeholder = placeholder(for: error) { return storage.write(placeholder) }
+    do throws(RouteError) {
+      if let placeholder = try placeholder(for: error) { return storage.write(placeholder) }
+    } catch let explained {
+      error = explained
+    }
     // This is documented: there's no value of the declared type to return.
     fatalError("\(error)", file: storage.location.file.literal, line: UInt(storage.location.line))
   }
 
-  /// Returns the placeholder for an isolated module's missing destination, if its type has one.
-  private func placeholder(for error: RouteError) -> Value? {
+  /// Returns the placeholder for an isolated module's missing destination, or nil in another registry.
+  ///
+  /// - Throws: The error for a type without a placeholder.
+  private func placeholder(for error: RouteError) throws(RouteError) -> Value? {
     guard error.code == .unimplemented, storage.form == .destination,
       let isolation = registry.properties.isolation
     else { return nil }
-    return isolation.placeholder(Value.self, error, storage.location) as? Value
+    return try isolation.placeholder(Value.self, error, storage.location) as? Value
   }
 
   /// The registry that resolves the value: the captured registry, or else the installed one.

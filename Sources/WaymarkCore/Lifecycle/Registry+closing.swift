@@ -25,7 +25,7 @@ extension Registry {
   public func withScope<Scope: RouteScope, Result>(
     _ value: Scope, fileID: StaticString = #fileID, line: Int = #line, operation: () async throws -> Result
   ) async throws -> Result {
-    try await opening(value, fileID: fileID, line: line).runAndClose(operation)
+    try await opening(value, fileID: fileID, line: line).closing(operation) { _ in }
   }
 
   /// Runs an asynchronous operation with this scope's registry as the current one, and closes the scope.
@@ -49,14 +49,18 @@ extension Registry {
   /// - Throws: `scopeClosed` if the scope is closed, or if another operation of it is still in progress at the end, the
   ///   errors of ``start()`` and the operation, or otherwise the first error of stopping the scope's instances.
   public func closing<Result>(_ operation: () async throws -> Result) async throws -> Result {
-    try await runAndClose(operation)
+    try await closing(operation) { _ in }
   }
 
   /// Runs an operation with this registry as the current one, and closes the scope.
   ///
   /// It's inlined, because servers call one of these functions for each request.
+  ///
+  /// - Parameter otherErrors: Receives the errors of stopping that the function doesn't throw.
   @inline(__always)
-  private func runAndClose<Result>(_ operation: () async throws -> Result) async throws -> Result {
+  package func closing<Result>(
+    _ operation: () async throws -> Result, otherErrors: (RouteError) -> Void
+  ) async throws -> Result {
     let result: Result
     do {
       if let scope {
@@ -68,10 +72,11 @@ extension Registry {
       }
       result = try await CurrentRegistry.with(self, operation)
     } catch {
-      await close(.failed(error))
+      await close(.failed(error))?.forEach(otherErrors)
       throw error
     }
     if let errors = await close(.finished) {
+      errors.dropFirst().forEach(otherErrors)
       if let error = errors.first { throw error }
     } else if let scope {
       // Something else has closed it during the operation, or still uses it, so that its instances got a failure.
@@ -104,7 +109,4 @@ extension Registry {
     guard let scope = firstBase.scope else { return [] }
     return await scope.close(for: self, outcome)
   }
-
-  /// The registry that this one extends directly or indirectly, or this one if it isn't an extension.
-  private var firstBase: Registry { base?.firstBase ?? self }
 }

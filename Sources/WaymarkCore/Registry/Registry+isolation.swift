@@ -4,7 +4,8 @@ import WaymarkRuntime
 extension Registry {
   /// Compiles one module alone, for tests, with missing dependencies that throw an error on use.
   package static func isolating(
-    _ routes: Routes, placeholder: @escaping Isolation.Placeholder = { _, _, _ in nil },
+    _ routes: Routes,
+    placeholder: @escaping Isolation.Placeholder = { _, error, _ throws(RouteError) in throw error },
     parameter: @escaping Isolation.Parameter = { _ in nil }
   ) throws(RegistryError) -> Registry {
     let isolation = Isolation(placeholder: placeholder, parameter: parameter)
@@ -29,33 +30,17 @@ extension Registry {
 
   private func placeholder(ofParameter type: Any.Type) -> Any? { properties.isolation?.parameter(type) }
 
-  /// Returns the dependencies that a route and its dependencies lack, each once, in the order in which they're
-  /// declared.
-  fileprivate func dependencies(lackedBy route: RouteDeclaration) -> [TokenDescription] {
-    var lacking: [TokenDescription] = []
-    var known: Set<ObjectIdentifier> = []
-    func visit(_ dependencies: [Dependency], of kind: DestinationKind) {
-      for dependency in dependencies where !dependency.isOptional {
-        for provider in image.providers(for: dependency) { visit(provider, of: kind) }
-      }
+  /// Returns the dependencies that a route and its dependencies lack, each once, the route's own first.
+  fileprivate func dependencies(lackedBy route: CompiledRoute) -> [TokenDescription] {
+    let network = Network(image, of: [route])
+    var seen: Set<Int> = []
+    return network.edges.joined().compactMap { edge in
+      guard !edge.dependency.isOptional, seen.insert(edge.target).inserted,
+        let token = network.nodes[edge.target].declaration.unimplementedToken,
+        placeholder(ofParameter: token.type) == nil
+      else { return nil }
+      return token
     }
-    func visit(_ outermost: Provider, of kind: DestinationKind) {
-      var provider = outermost
-      while let decoration = provider.decoration {
-        visit(decoration.decorator.declaration.parameters.dependencies(in: kind), of: kind)
-        provider = decoration.inner
-      }
-      let declaration = provider.route.declaration
-      guard let token = declaration.unimplementedToken else { return visit(declaration) }
-      guard !lacking.contains(token), placeholder(ofParameter: token.type) == nil else { return }
-      lacking.append(token)
-    }
-    func visit(_ route: RouteDeclaration) {
-      guard known.insert(ObjectIdentifier(route)).inserted else { return }
-      visit(route.dependencies, of: route.kind)
-    }
-    visit(route)
-    return lacking
   }
 }
 
@@ -116,7 +101,7 @@ extension RouteError {
   ///   - registry: The registry of the module, to find what the requested route lacks besides; nil if it isn't known.
   static func unimplemented(_ token: TokenDescription, in registry: Registry?) -> RouteError {
     let routes = routesBeingMade.filter { !$0.isUnimplemented && $0.declaration.collection == nil }
-    let others = routes.last.flatMap { registry?.dependencies(lackedBy: $0.declaration) } ?? []
+    let others = routes.last.flatMap { registry?.dependencies(lackedBy: $0) } ?? []
     // A closure may request more than a declaration shows.
     let lacking = others.contains(token) ? others : [token] + others
     guard lacking.count > 1, let requested = routes.last else {

@@ -56,7 +56,7 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   }
 
   /// This scope and the ones around it, the innermost first.
-  var enclosing: [OpenScope] { [self] + (outer.scope?.enclosing ?? []) }
+  package var enclosing: [OpenScope] { [self] + (outer.scope?.enclosing ?? []) }
 
   /// The outermost scope that was closed with this one, if that's another one.
   var closedAround: OpenScope? {

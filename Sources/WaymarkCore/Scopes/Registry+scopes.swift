@@ -82,12 +82,7 @@ extension Registry {
   /// Returns whether a declared dependency of a route, or the route itself, needs a scope that isn't open.
   package var needsClosedScope: (CompiledRoute) -> Bool {
     let needs = ScopeNeeds(Network(root.image))
-    var open: Set<ObjectIdentifier> = []
-    var next = self
-    while let scope = next.scope {
-      open.insert(scope.identity)
-      next = scope.outer
-    }
+    let open = Set(scope?.enclosing.map(\.identity) ?? [])
     return { !needs.passedOn(by: $0).isSubset(of: open) }
   }
 
@@ -99,7 +94,7 @@ extension Registry {
     var next = other
     while let scope = next.scope {
       let own = registry(of: scope.type)
-      if own?.extended.scope !== next.extended.scope {
+      if own?.firstBase.scope !== next.firstBase.scope {
         guard own == nil, scope.isOpen else { return false }
         let needs = ScopeNeeds(Network(other.root.image, of: [route]))
         guard !needs.passedOn(by: route).contains(scope.identity) else { return false }
@@ -110,7 +105,7 @@ extension Registry {
   }
 
   /// The registry that this one extends, directly or through others, or this one.
-  private var extended: Registry { base?.extended ?? self }
+  var firstBase: Registry { base?.firstBase ?? self }
 
   /// Returns the registry in which a scope opens.
   private func registry(around scope: any RouteScope.Type) throws(RouteError) -> Registry {

@@ -108,7 +108,7 @@ extension RouteErrorExample {
       .unimplemented,
       "A test of one module alone (`.registry(isolating:)`) needs a dependency that another module provides."
     ) {
-      let registry = try Registry.isolating(RoutesBuilder.buildExpression(ProxyModule())) { _, _, _ in nil }
+      let registry = try Registry.isolating(RoutesBuilder.buildExpression(ProxyModule()))
       _ = try registry.makeDestination(to: RoutableService<any RequiredStore>())
       return nil
     },
