@@ -227,9 +227,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
 
   /// The open scope around the calling task that may be a scope of the cache, or else of another one.
   private var callingScope: OpenScope? {
-    var scope = CurrentRegistry.boundHere?.scope
-    while let inner = scope, inner.identity != ObjectIdentifier(Scope.self) { scope = inner.outer.scope }
-    return scope
+    CurrentRegistry.boundHere?.scope?.enclosing.first { $0.identity == ObjectIdentifier(Scope.self) }
   }
 
   /// Closes the scope of a removed entry, if any.

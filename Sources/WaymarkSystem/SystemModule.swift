@@ -20,32 +20,23 @@ public struct SystemModule: RouteModule {
 
   /// The routes of the values.
   public var routes: Routes {
-    Route({ Now { Date() } }) {
-      Service(.currentDate)
-      EntryPoint()
-    }
-    Route({ NewID { UUID() } }) {
-      Service(.newUUID)
-      EntryPoint()
-    }
+    value(.currentDate) { Now { Date() } }
+    value(.newUUID) { NewID { UUID() } }
     Route({ ContinuousClock() }) {
       Service(.continuousClock).as { $0 }
       EntryPoint()
     }
-    Route({ RandomNumbers(SystemRandomNumberGenerator()) }) {
-      Service(.randomNumbers)
-      EntryPoint()
-    }
-    Route({ Calendar.autoupdatingCurrent }) {
-      Service(.currentCalendar)
-      EntryPoint()
-    }
-    Route({ Locale.autoupdatingCurrent }) {
-      Service(.currentLocale)
-      EntryPoint()
-    }
-    Route({ TimeZone.autoupdatingCurrent }) {
-      Service(.currentTimeZone)
+    value(.randomNumbers) { RandomNumbers(SystemRandomNumberGenerator()) }
+    value(.currentCalendar) { Calendar.autoupdatingCurrent }
+    value(.currentLocale) { Locale.autoupdatingCurrent }
+    value(.currentTimeZone) { TimeZone.autoupdatingCurrent }
+  }
+
+  private func value<Value>(
+    _ token: RoutableService<Value>, line: Int = #line, _ make: @escaping @Sendable () -> Value
+  ) -> Route {
+    Route(make, line: line) {
+      token
       EntryPoint()
     }
   }

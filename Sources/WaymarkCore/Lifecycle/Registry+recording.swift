@@ -11,13 +11,9 @@ extension Registry {
   package func releaseInstances() {
     // A leaked object may retain a derived registry, but that registry's singletons aren't leaks.
     for derived in makingRecorder?.takeDerived() ?? [] { derived.releaseInstances() }
-    var next = self
-    while let scope = next.scope {
-      scope.close()
-      next = scope.outer
-    }
-    next.instances.removeAll()
-    guard let lifecycle = next.lifecycle else { return }
+    for scope in scope?.enclosing ?? [] { scope.close() }
+    instances.removeAll()
+    guard let lifecycle = root.lifecycle else { return }
     // A stopped registry stays stopped for a task that outlives its test.
     if lifecycle.isStopped { lifecycle.releaseHidden(andRetired: true) } else { lifecycle.abandon() }
   }

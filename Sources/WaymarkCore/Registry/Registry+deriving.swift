@@ -162,11 +162,7 @@ extension Registry {
   func keepForever() {
     instances.keepForever()
     root.base?.keepForever()
-    var next = scope
-    while let scope = next {
-      scope.stopPinning()
-      next = scope.outer.scope
-    }
+    for scope in scope?.enclosing ?? [] { scope.stopPinning() }
   }
 
   /// Returns whether another registry has the same routes, open scopes, and instances.
