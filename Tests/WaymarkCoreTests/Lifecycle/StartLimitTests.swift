@@ -1,3 +1,4 @@
+import Foundation
 import SharedFixtures
 import Testing
 import WaymarkRuntime
@@ -62,6 +63,30 @@ struct StartLimitTests: RouteVocabulary {
     #expect(reports.all == ["startFailed", "stopFailed"])
     await registry.stop()
     #expect(journal.all == ["stop"])
+  }
+
+  /// The task that waits for the limit has no thread until the operation has ended.
+  @Test(arguments: [false, true])
+  func `a limit holds although operations block all threads of tasks`(isStop: Bool) async throws {
+    let reports = Journal()
+    @Sendable func block(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
+    let registry = try Registry {
+      ReportsErrors { reports.write("\($0.code)") }
+      Route({ VisitorProfile(number: 1) }) {
+        Service(.visitorProfile)
+        Singleton()
+        Starting(within: .milliseconds(isStop ? 60_000 : 20)) { _ in if !isStop { block(0.1) } }
+        Stopping(within: .milliseconds(isStop ? 20 : 60_000)) { _ in if isStop { block(0.1) } }
+      }
+    }
+    func occupyOtherThreads() {
+      for _ in 1..<ProcessInfo.processInfo.activeProcessorCount { Task.detached { block(0.2) } }
+    }
+    if !isStop { occupyOtherThreads() }
+    #expect((await registry.startFailure())?.code == (isStop ? nil : .startFailed))
+    if isStop { occupyOtherThreads() }
+    await registry.stop()
+    #expect(reports.all == [isStop ? "stopFailed" : "startFailed"])
   }
 
   /// The timer for a limit must end with the start.
