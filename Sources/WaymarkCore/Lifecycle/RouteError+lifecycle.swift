@@ -64,7 +64,13 @@ extension RouteError {
         remedy: asking.isStarting
           ? "request \(name) after start() has returned" : "request \(name) in Stopping of \(name)")
     }
-    guard asking.route !== route, let token = tokens.first,
+    guard asking.route !== route else {
+      return here(
+        .notStarted, "\(asked) requests itself while it is \(asking.isStarting ? "starting" : "stopping")",
+        remedy: "use the instance that the closure of \(asking.isStarting ? "Starting" : "Stopping") receives"
+      )
+    }
+    guard let token = tokens.first,
       !asking.route.declaration.dependencies.contains(where: { need in
         need.strength != .lazy && need.candidates.contains { tokens.contains($0) }
       })

@@ -171,6 +171,27 @@ struct StartFailureTests: RouteVocabulary {
         == "add Requires(.visitorProfile) to Route(Counters)\ntake VisitorProfile as a parameter")
   }
 
+  @Test(arguments: [false, true])
+  func `an operation that requests its own instance uses the received one`(isStop: Bool)
+    async throws
+  {
+    let found = Lock<RouteError?>(nil)
+    let request: InstanceWork<Counters> = { _ in
+      let refused = error { _ = try Registry.current(.metrics) }
+      found.withLock { $0 = refused }
+    }
+    let registry = try Registry {
+      live(
+        { Counters() }, .metrics, starting: { if !isStop { try await request($0) } },
+        stopping: { if isStop { try await request($0) } })
+    }
+    try await registry.run {}
+    let problem = found.withLock(\.self)
+    #expect(problem?.message == "Counters requests itself while it is \(isStop ? "stopping" : "starting")")
+    #expect(
+      problem?.remedy == "use the instance that the closure of \(isStop ? "Stopping" : "Starting") receives")
+  }
+
   /// A declaration of the need would be a cycle.
   @Test func `a request for a user that starts later, or stops earlier, names another remedy`() async throws {
     let requests = Lock<[RouteError?]>([])
