@@ -1,6 +1,7 @@
 package import WaymarkCore
 
-// Routes of instances that the root or a scope keeps, with the operations of their starts and stops.
+// Routes of instances that the root or a scope keeps, with the operations of their starts and stops. A busy machine
+// can take longer for an operation than the usual limit of ten seconds.
 
 /// The work of an instance at its start or its stop.
 package typealias InstanceWork<Made> = @concurrent @Sendable (Made) async throws -> Void
@@ -30,7 +31,7 @@ package func entries<Made: Sendable, Requested>(
 package func live<Made: Sendable, Requested>(
   _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>,
   _ way: CreationWay = .plain, in scope: any RouteScope.Type = RootScope.self, requiring: Requires? = nil,
-  startLimit: Duration? = nil, starting: InstanceWork<Made>? = nil, stopLimit: Duration = .seconds(10),
+  startLimit: Duration? = nil, starting: InstanceWork<Made>? = nil, stopLimit: Duration = .seconds(300),
   stopping: InstanceWork<Made>? = nil, outcome: Stopping<Made>? = nil, fileID: StaticString = #fileID,
   line: Int = #line
 ) -> Route {
@@ -44,7 +45,7 @@ package func live<Made: Sendable, Requested>(
 package func live<Needed, Made: Sendable, Requested>(
   _ make: @escaping @Sendable (Needed) throws -> Made, _ token: RoutableService<Requested>,
   _ way: CreationWay = .plain, in scope: any RouteScope.Type = RootScope.self, taking: Takes? = nil,
-  requiring: Requires? = nil, starting: InstanceWork<Made>? = nil, stopLimit: Duration = .seconds(10),
+  requiring: Requires? = nil, starting: InstanceWork<Made>? = nil, stopLimit: Duration = .seconds(300),
   stopping: InstanceWork<Made>? = nil, outcome: Stopping<Made>? = nil, fileID: StaticString = #fileID,
   line: Int = #line
 ) -> Route {
@@ -58,7 +59,7 @@ package func live<Needed, Made: Sendable, Requested>(
 package func live<Made: Sendable, Requested>(
   _ make: @escaping @concurrent @Sendable () async throws -> Made, _ token: RoutableService<Requested>,
   _ way: CreationWay = .plain, in scope: any RouteScope.Type = RootScope.self, requiring: Requires? = nil,
-  startLimit: Duration? = nil, starting: InstanceWork<Made>? = nil, stopLimit: Duration = .seconds(10),
+  startLimit: Duration? = nil, starting: InstanceWork<Made>? = nil, stopLimit: Duration = .seconds(300),
   stopping: InstanceWork<Made>? = nil, outcome: Stopping<Made>? = nil, fileID: StaticString = #fileID,
   line: Int = #line
 ) -> Route {
@@ -73,7 +74,7 @@ package func live<Made: Sendable, Requested>(
 package func live<Needed, Made: Sendable, Requested>(
   _ make: @escaping @concurrent @Sendable (Needed) async throws -> Made, _ token: RoutableService<Requested>,
   _ way: CreationWay = .plain, in scope: any RouteScope.Type = RootScope.self, taking: Takes? = nil,
-  requiring: Requires? = nil, starting: InstanceWork<Made>? = nil, stopLimit: Duration = .seconds(10),
+  requiring: Requires? = nil, starting: InstanceWork<Made>? = nil, stopLimit: Duration = .seconds(300),
   stopping: InstanceWork<Made>? = nil, outcome: Stopping<Made>? = nil, fileID: StaticString = #fileID,
   line: Int = #line
 ) -> Route {
