@@ -168,10 +168,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   public var underlying: (any Error)? { content.underlying }
 
   /// The routes in progress, innermost first.
-  public var path: [Step] {
-    // The message names the dependency that a placeholder's route stands for.
-    content.routes.filter { !$0.isUnimplemented }.map { Step($0) }
-  }
+  public var path: [Step] { content.routes.map { Step($0) } }
 
   package var routes: [CompiledRoute] { content.routes }
 

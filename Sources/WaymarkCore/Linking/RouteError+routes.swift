@@ -2,8 +2,10 @@ import WaymarkRuntime
 
 // The routes in progress when an error occurred.
 extension RouteError {
-  /// Returns whether the error occurred in this route or a dependency.
-  func hasPassed(through route: CompiledRoute) -> Bool { routes.contains { $0 === route } }
+  /// Returns whether the error's path, which has no placeholder's route, needs no step for a route.
+  func hasPassed(through route: CompiledRoute) -> Bool {
+    route.isUnimplemented || routes.contains { $0 === route }
+  }
 
   /// The first route in the path of which the root keeps the instance.
   package var firstKeptByRoot: CompiledRoute? { routes.first { $0.declaration.isKeptByRoot } }
@@ -24,8 +26,10 @@ extension RouteError {
   }
 
   /// The routes that this thread is making, the innermost first.
+  ///
+  /// A message names the dependency that a placeholder's route stands for.
   static var routesBeingMade: [CompiledRoute] {
-    ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
+    ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }.filter { !$0.isUnimplemented }
   }
 }
 

@@ -21,8 +21,7 @@ extension Registry {
   /// - Parameter token: The token that nothing provides.
   /// - Throws: `unimplemented` if the type has no placeholder, or if the test itself requested it.
   func placeholder<Requested>(for token: TokenDescription) throws(RouteError) -> Requested {
-    let isNeeded = RouteError.routesBeingMade.contains { !$0.isUnimplemented }
-    guard isNeeded || image.decorators(of: token).contains(where: \.isOverride),
+    guard !RouteError.routesBeingMade.isEmpty || image.decorators(of: token).contains(where: \.isOverride),
       let placeholder = placeholder(ofParameter: Requested.self) as? Requested
     else { throw RouteError.unimplemented(token, in: self) }
     return placeholder
@@ -100,7 +99,7 @@ extension RouteError {
   ///   - token: The token that nothing provides.
   ///   - registry: The registry of the module, to find what the requested route lacks besides; nil if it isn't known.
   static func unimplemented(_ token: TokenDescription, in registry: Registry?) -> RouteError {
-    let routes = routesBeingMade.filter { !$0.isUnimplemented && $0.declaration.collection == nil }
+    let routes = routesBeingMade.filter { $0.declaration.collection == nil }
     let others = routes.last.flatMap { registry?.dependencies(lackedBy: $0) } ?? []
     // A closure may request more than a declaration shows.
     let lacking = others.contains(token) ? others : [token] + others
