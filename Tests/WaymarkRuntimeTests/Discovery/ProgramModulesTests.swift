@@ -14,4 +14,13 @@ struct ProgramModulesTests {
       #expect(!modules.contains(name), "\(name)")
     }
   }
+
+  @Test func `the modules with a conforming type include only its own for a type that isn't a protocol`() {
+    #expect(ProgramModules(conformingTo: (any NearbyPlace).self).names == ["WaymarkRuntimeTests"])
+    #expect(ProgramModules(conformingTo: Nearby.self).names == ["WaymarkRuntimeTests"])
+    #expect(ProgramModules(conformingTo: Int.self).names == ["Swift"])
+  }
 }
+
+private protocol NearbyPlace {}
+private struct Nearby: NearbyPlace {}
