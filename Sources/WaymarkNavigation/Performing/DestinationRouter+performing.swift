@@ -133,24 +133,3 @@ extension AnyRouter {
     try RouteRequest(router: self, input: context(userInfo)).perform(path, configuring)
   }
 }
-
-@MainActor
-extension RouteRequest {
-  /// Creates the destination and shows it, with the redirections that led to it.
-  ///
-  /// If interceptors have already `decided`, they aren't asked again.
-  func perform(
-    _ path: RoutePath, redirectedFrom: [RouteRequest] = [],
-    decided: ArraySlice<Interception.Decision> = [],
-    precondition: (@MainActor () throws(RouteError) -> Void)? = nil,
-    _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
-  ) throws(RouteError) -> ActiveRoute<Any> {
-    let active = ActiveRoute<Any>(self, path) { options throws(RouteError) in
-      configuring(&options)
-      return try route.configuration(openedBy: input)
-    }
-    (active.redirectedFrom, active.decided, active.precondition) = (redirectedFrom, decided, precondition)
-    try active.perform()
-    return active
-  }
-}

@@ -3,6 +3,11 @@ import WaymarkCore
 /// The interceptors of one attempt to show a destination, without the effects of their decisions.
 @MainActor
 final class Interception {
+  /// The number of redirections of one request, as in browsers (Fetch Standard, "HTTP-redirect fetch").
+  ///
+  /// Without it, a chain of redirections to new URLs would have no end.
+  nonisolated static let mostRedirections = 20
+
   /// The common decision of the interceptors.
   enum Decision {
     case proceed
@@ -100,35 +105,14 @@ final class Interception {
   }
 
   private func redirection(to next: RouteRequest) -> Decision {
-    guard !way.contains(next), way.count < RouteRequest.limit else {
+    guard !way.contains(next), way.count < Self.mostRedirections else {
       return .fail(.redirectionCycle(way + [next]))
     }
     return .redirect(to: next)
   }
 }
 
-/// A request for a route, by the caller or by a URL.
-///
-/// Requests are equal if their routes and URLs are. A route that redirects to itself with another URL, such as the
-/// current URL of a renamed document, closes no cycle.
-struct RouteRequest: Equatable {
-  /// The number of redirections of one request, as in browsers (Fetch Standard, "HTTP-redirect fetch").
-  ///
-  /// Without it, a chain of redirections to new URLs would have no end.
-  static let limit = 20
-
-  let router: AnyRouter
-  let input: RequestContext?
-
-  var route: CompiledRoute { router.route }
-  var url: String? { input?.url }
-  /// The interceptors that decide about the request, in order.
-  var interceptors: [Intercepts] { router.registry.interceptors(of: route) }
-
-  static func == (first: Self, second: Self) -> Bool {
-    first.route === second.route && first.url == second.url
-  }
-
+extension RouteRequest {
   /// Asks the interceptors about showing the destination, without showing it.
   ///
   /// - Parameters:

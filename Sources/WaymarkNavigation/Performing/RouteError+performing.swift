@@ -216,7 +216,7 @@ extension RouteError {
       .redirectionCycle,
       isCycle
         ? "interceptors redirect to each other in a cycle: \(text(way))"
-        : "interceptors redirect more than \(RouteRequest.limit) times: \(text(way.prefix(3))) → …",
+        : "interceptors redirect more than \(Interception.mostRedirections) times: \(text(way.prefix(3))) → …",
       remedy: "make one of them proceed")
   }
 
