@@ -133,7 +133,8 @@ struct ReportedPropertiesTests {
     let session = try application.opening(UserSession(user: "ada"))
     let notes = try Registry.withCurrent(isInstalled ? application : Registry {}) { Routed(.notes) }
     let hint =
-      "create the object inside of the closure, because its properties use the registry of its creation\n"
+      "create the object in the closure or the test that has the current registry, because its properties use the "
+      + "registry of its creation\n"
     for (registry, isHinting) in [(session, true), (application, false), (try Registry {}, false)] {
       let error = Registry.withCurrent(registry) {
         #expect(throws: RouteError.self) { _ = try notes.resolve() }
