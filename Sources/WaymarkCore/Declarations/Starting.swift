@@ -13,9 +13,10 @@ import WaymarkRuntime
 /// the whole start has succeeded, only its own factories and closures get the instance. Other requests throw
 /// `notStarted`. Several such entries run in order.
 ///
-/// The closure doesn't belong to an actor, so calls to a view need `await`. If the closure throws, the instance isn't
-/// started and won't be stopped, so the closure has to undo its own changes. If a stop, or the failure of another
-/// instance, ends the start before the closure begins, Waymark only stops the instance.
+/// The closure doesn't belong to an actor, so calls to a view need `await`, and the type of the view has to be
+/// `Sendable`, as a class on the main actor is. If the closure throws, the instance isn't started and won't be stopped,
+/// so the closure has to undo its own changes. If a stop, or the failure of another instance, ends the start before the
+/// closure begins, Waymark only stops the instance.
 public struct Starting<Destination>: Sendable {
   /// The entry as data.
   fileprivate let value: RouteEntryValue

@@ -157,6 +157,7 @@ public protocol TabPresenter: RoutePresenter {
   /// finds the problem.
   ///
   /// - Parameter name: The name of the tab.
+  /// - Throws: The reason why the presenter can't select the tab.
   func validate(tab name: String) throws(RouteError)
 
   /// Selects a tab.
