@@ -117,6 +117,12 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// The compiler finds no unsafe code outside of WaymarkRuntime. Targets with a path are parts of the tests.
+for target in package.targets where target.type == .regular && target.path == nil {
+  guard !["CWaymarkRuntime", "WaymarkRuntime"].contains(target.name) else { continue }
+  target.swiftSettings = [.strictMemorySafety()]
+}
+
 for target in package.targets where target.name != "CWaymarkRuntime" {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

@@ -59,8 +59,7 @@ final class Lifecycle: Sendable {
 
   /// The state from its first use on, which changes in place.
   private final class UsedState {
-    // SAFETY (`@exclusivity(unchecked)`): every access holds the lock.
-    @exclusivity(unchecked) var state: State
+    var state: State
 
     init(_ graph: LifecycleGraph) {
       state = State(

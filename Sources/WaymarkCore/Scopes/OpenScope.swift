@@ -8,28 +8,23 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   package var identity: ObjectIdentifier { ObjectIdentifier(type) }
   /// The registry around this scope: the outer scope's or the root.
   package let outer: Registry
-  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
-  @exclusivity(unchecked) private var details: Details?
+  private var details: Details?
   /// The position in the list of open scopes that contains this one (`ScopeList`).
-  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the list.
-  @exclusivity(unchecked) var position: Int32 = 0
-  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
-  @exclusivity(unchecked) private var operations: UInt8 = 0
+  var position: Int32 = 0
+  private var operations: UInt8 = 0
   /// Whether the scope was closed with one around it.
-  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
-  @exclusivity(unchecked) private var closesWithOuter = false
+  private var closesWithOuter = false
 
   /// The parts that few scopes need: those with inner scopes, a lifecycle, or tasks that wait.
   private final class Details {
-    // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the scope.
-    @exclusivity(unchecked) var inner = ScopeList()
-    @exclusivity(unchecked) var lifecycle: Lifecycle?
+    var inner = ScopeList()
+    var lifecycle: Lifecycle?
     /// The types of the scopes that are beside this one, although it was opened from their registry.
-    @exclusivity(unchecked) var beside: [Any.Type] = []
+    var beside: [Any.Type] = []
     /// The end of the closing, if a task waits for it.
-    @exclusivity(unchecked) var end: Promise<Void>?
+    var end: Promise<Void>?
     /// The operation of a route that opened this scope, if any.
-    @exclusivity(unchecked) var opener: LifecycleWork?
+    var opener: LifecycleWork?
   }
 
   /// Creates a scope with a value, which is `Sendable`, as all scopes are.
