@@ -183,9 +183,12 @@ final class Lifecycle: Sendable {
     for call: (inout State, Int) -> [Effect]
   ) async throws -> Int {
     let promise = Promise<(any Error)?>()
+    let isCanceled = isCancelable && Task.isCancelled
     let caller = change(in: registry) { state, later in
       let caller = state.addCaller(promise)
       state.perform(call(&state, caller), &later)
+      // So that a short start doesn't end before a task that was canceled earlier leaves it.
+      if isCanceled { state.perform(state.machine.canceled(caller), &later) }
       return caller
     }
     let error = await withTaskCancellationHandler {

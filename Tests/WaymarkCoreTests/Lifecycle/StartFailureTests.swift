@@ -237,15 +237,20 @@ struct StartFailureTests: RouteVocabulary {
     started.withLock { $0 = nil }
   }
 
+  /// Such a short start could end before its caller learns of the cancellation.
   @Test func `an already canceled task starts nothing`() async throws {
-    let registry = try Registry { ServerModule(journal: journal) }
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      try await registry.start()
+    for _ in 0..<200 {
+      let registry = try Registry {
+        live({ Counters() }, .metrics, starting: journal.writing("start counters"))
+      }
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await registry.start()
+      }
+      #expect(await failure { try await task.value } is CancellationError)
+      #expect(try await becomesTrue { registry.lifecycle?.phase == .idle })
     }
-    #expect(await failure { try await task.value } is CancellationError)
-    #expect(try await becomesTrue { registry.lifecycle?.phase == .idle })
-    #expect(!journal.all.contains("start pool at /tmp"))
+    #expect(journal.all.isEmpty)
   }
 
   @Test(arguments: [nil, "server", "session"])
