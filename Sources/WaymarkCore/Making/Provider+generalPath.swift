@@ -220,7 +220,7 @@ extension Provider {
     return isPrepared ? wrapper : try own.prepared(wrapper, by: route)
   }
 
-  /// Returns the wrapper of a shared instance, one for each instance if both are objects.
+  /// Returns the wrapper of a shared instance, one for each instance if the wrapper is an object.
   private func shared(
     _ decoration: Decoration, in slot: Int, _ request: MakingRequest
   ) throws(RouteError) -> ValueBox {
@@ -228,15 +228,17 @@ extension Provider {
     let wrappers = try registry.table(in: slot, of: route, orNew: KeyedInstances())
     var unprepared = request
     unprepared.preparing = nil
-    let instance = try decoration.inner.make(unprepared)
-    func wrap() throws(RouteError) -> ValueBox {
-      try wrapped(instance, by: decoration.decorator, in: registry)
+    // What is inside of the decorator can be the result of a closure, which is another one for each request.
+    guard let object = try route.make(unprepared, as: nil).object else {
+      preconditionFailure("only objects are shared")
     }
-    guard let object = instance.object else { return try request.prepared(try wrap(), by: route) }
     let wrapper = try wrappers.with(InstanceKey(value: ObjectIdentifier(object))) {
       reference throws(RouteError) in
       // Each instance has a wrapper of its own, and a decorator can request another one.
-      try InstancePlace.weak(reference, as: instance.type, of: object, registry).get(route, make: wrap)
+      try InstancePlace.weak(reference, as: token.type, of: object, registry).get(route) {
+        () throws(RouteError) in
+        try wrapped(decoration.inner.make(unprepared), by: decoration.decorator, in: registry)
+      }
     }
     return try request.prepared(wrapper, by: route)
   }

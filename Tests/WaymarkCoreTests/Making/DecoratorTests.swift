@@ -108,6 +108,19 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry(.notes).name == "log(memory)" && counter.value == (isSingleton ? 2 : 3))
   }
 
+  @Test func `a weakly shared instance that a closure converts keeps its wrapper while in use`() throws {
+    let registry = try Registry {
+      Route({ MemoryStore() }) {
+        Service(.notes).as { LoggingStore($0, "converted") }
+        WeaklyShared()
+      }
+      Decorates(.notes) { LoggingStore($0) }
+    }
+    let first = try registry(.notes)
+    #expect(try registry(.notes) === first)
+    #expect(first.name == "log(converted(memory))")
+  }
+
   @Test func `a scoped instance is wrapped in its scope`() throws {
     let registry = try Registry {
       scoped({ MemoryStore() }, Service(.notes), to: Login.self)
