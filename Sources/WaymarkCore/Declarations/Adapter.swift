@@ -62,41 +62,71 @@ public struct Adapter: RoutesElement, Sendable {
     self.init(TokenDescription(required), TokenDescription(provided), nil, fileID, line)
   }
 
-  /// Connects two views.
+  // With one initializer for both forms, whose closure is optional, the compiler has no message about a closure that
+  // returns the wrong type.
+
+  /// Connects two views of which the provided one conforms to the required interface.
   ///
   /// - Parameters:
   ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it. Without the
-  ///     closure, the view itself conforms to the required interface.
+  public init<Required, Provided>(
+    _ required: RoutableView<Required>, for provided: RoutableView<Provided>,
+    fileID: StaticString = #fileID, line: Int = #line
+  ) {
+    self.init(TokenDescription(required), TokenDescription(provided), nil, fileID, line)
+  }
+
+  /// Connects two views with a closure.
+  ///
+  /// - Parameters:
+  ///   - required: The token that callers request.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it.
   public init<Required, Provided>(
     _ required: RoutableView<Required>, for provided: RoutableView<Provided>,
     fileID: StaticString = #fileID, line: Int = #line,
-    _ convert: (@MainActor (Provided) throws -> Required)? = nil
+    _ convert: @escaping @MainActor (Provided) throws -> Required
   ) {
     // Only main-actor entry points call it, like all closures of a view's route.
-    let conversion = convert.map { ErasedFunction(ConvertFunction(call: MainActorErasure.erase($0))) }
+    let conversion = ErasedFunction(ConvertFunction(call: MainActorErasure.erase(convert)))
     self.init(TokenDescription(required), TokenDescription(provided), conversion, fileID, line)
   }
 
-  /// Connects two services.
+  /// Connects two services of which the provided one conforms to the required interface.
   ///
   /// - Parameters:
   ///   - required: The token that callers request.
   ///   - provided: The token that a route, or another adapter, provides.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it. Without the
-  ///     closure, the service itself conforms to the required interface.
+  public init<Required, Provided>(
+    _ required: RoutableService<Required>, for provided: RoutableService<Provided>,
+    fileID: StaticString = #fileID, line: Int = #line
+  ) {
+    self.init(TokenDescription(required), TokenDescription(provided), nil, fileID, line)
+  }
+
+  /// Connects two services with a closure.
+  ///
+  /// - Parameters:
+  ///   - required: The token that callers request.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - convert: Returns the provided destination as the required interface, usually by wrapping it.
   public init<Required, Provided>(
     _ required: RoutableService<Required>, for provided: RoutableService<Provided>,
     fileID: StaticString = #fileID, line: Int = #line,
-    _ convert: (@Sendable (Provided) throws -> Required)? = nil
+    _ convert: @escaping @Sendable (Provided) throws -> Required
   ) {
-    let conversion = convert.map { ErasedFunction(ConvertFunction(call: $0)) }
-    self.init(TokenDescription(required), TokenDescription(provided), conversion, fileID, line)
+    self.init(
+      TokenDescription(required), TokenDescription(provided), ErasedFunction(ConvertFunction(call: convert)),
+      fileID, line)
   }
 
   /// Connects the configurations of two views with a pair of closures.
