@@ -8,6 +8,7 @@ struct Checker {
     EmptyIdentifierRule.self,
     DuplicateNameRule.self,
     DuplicateProvisionRule.self,
+    ConstantNameRule.self,
     DuplicateOverrideRule.self,
     ExclusivityRule.self,
     ConflictingLifetimesRule.self,

@@ -533,7 +533,7 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .repeatedName,
-      "Two types of one kind have the same name (`audit()`). In a file that sees both types, the name is ambiguous to the compiler."
+      "Two types of one kind have the same name (`audit()`). In a file that sees both types, the name is ambiguous to the compiler. Or a name is a constant, and all constants of its type are one name: write `static var` in place of `static let`."
     ) {
       try audit.get().filter { $0.code == .repeatedName && $0.message.contains("exampleOfABird") }
     },

@@ -63,15 +63,14 @@ enum DuplicateProvisionRule: CompilationRule {
         if !listed.isDiscovered, listed.type == module { places.append(listed.location) }
         return true
       }
+      if isOfBase { remedy = "list \(name) only in the base registry" }
       if places.count > 1 {
         related = places.map { Diagnostic.Related(location: $0, message: "\(name) is listed here") }
-      }
-      let isEquatable = module is any Equatable.Type
-      remedy =
-        isOfBase
-        ? "list \(name) only in the base registry"
-        : "list \(name) once"
+        let isEquatable = module is any Equatable.Type
+        remedy =
+          "list \(name) once"
           + (isEquatable ? "" : "\nmake \(name) Equatable, so that equal values of it count once")
+      }
     }
     return change.finding(
       .duplicateProvision, "\(token) is provided twice by the same declaration", related: related,
@@ -80,8 +79,7 @@ enum DuplicateProvisionRule: CompilationRule {
 
   /// Returns the remedy of different names.
   private static func naming(_ token: TokenDescription) -> String {
-    // A constant is initialized by a function without its name, so the name is the one of its type.
-    token.name.text?.hasPrefix("Routable") == true
+    token.isConstant
       ? "declare the name as a computed property: static var … : Self { declared() }"
       : "give each a name of its own"
   }

@@ -10,6 +10,10 @@ private struct StoreModule: RouteModule {
   var routes: Routes { Route(MemoryStore.self) { Service<any NoteStore>() } }
 }
 
+private struct LoopModule: RouteModule {
+  var routes: Routes { for _ in 0..<2 { Route(MemoryStore.self) { Service<any NoteStore>() } } }
+}
+
 @Suite("Rules: a route provides a token, and each token is provided once")
 struct ProvisionRuleTests: RouteVocabulary {
   private static let cases = [
@@ -57,11 +61,13 @@ struct ProvisionRuleTests: RouteVocabulary {
     try row.check()
   }
 
-  @Test func `a loop and a constant name get remedies of their own`() {
+  @Test func `a loop and a constant name get remedies of their own`() throws {
     let loop = problems {
       for _ in 0..<2 { Route(MemoryStore.self) { Service<any NoteStore>() } }
     }
-    #expect(loop.hasSuffix("To fix: declare it once, not in a loop or twice on one line"), "\(loop)")
+    for text in [loop, problems { LoopModule() }] {
+      #expect(text.hasSuffix("To fix: declare it once, not in a loop or twice on one line"), "\(text)")
+    }
     let constant = RoutableService<String>.declared("RoutableService")
     let constants = problems {
       Route({ "a" }) { constant }
@@ -70,6 +76,12 @@ struct ProvisionRuleTests: RouteVocabulary {
     #expect(
       constants.hasSuffix("or: declare the name as a computed property: static var … : Self { declared() }"),
       "\(constants)")
+    let alone = try Registry { Route({ "a" }) { constant } }.diagnostics.filter { $0.severity == .warning }
+    #expect(
+      alone.map(\.message) == [
+        "Route(String) provides a name of String that is a constant, and all constants of String are one name"
+      ])
+    #expect(alone.map(\.code) == [.repeatedName])
   }
 
   @Test func `a declaration of the base is told where to go`() throws {
