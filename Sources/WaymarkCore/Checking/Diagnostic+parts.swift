@@ -39,7 +39,7 @@ extension Diagnostic {
     let provision = token.isNamed ? tokens : "\(tokens), or its name,"
     let entry = isCollection ? "Contributes(to: \(token.argument))" : provision
     let request =
-      requests && !isCollection ? near.roles.first.map { self.request($0.token, in: need) } : nil
+      requests && !isCollection ? near.requested(for: token).map { self.request($0, in: need) } : nil
     let module: String?
     switch (near.modules.count, near.unread.count) {
     case (1..., _): module = "add \(Suggestions.which(near.modules)) \(verb), to the registry"

@@ -33,7 +33,24 @@ struct Suggestions {
     self.modules = modules
     let isUnknown = modules.isEmpty && roles.isEmpty
     unread = isUnknown ? image.modulesWithValues(near: token) : []
-    question = isUnknown ? Diagnostic.didYouMean(NearMiss.of(token, among: image.allTokens)) : ""
+    let same = image.allTokens.first { $0.description == token.description }
+    if let same {
+      let types = (QualifiedName.of(same.type), QualifiedName.of(token.type))
+      question = " (\(same) is a name of \(types.0), and not of \(types.1))"
+    } else {
+      question = isUnknown ? Diagnostic.didYouMean(NearMiss.of(token, among: image.allTokens)) : ""
+    }
+  }
+
+  /// Returns a token to request in place of the missing one, or nil.
+  ///
+  /// Two names of a string or of another standard type mean different values, unless they're similar.
+  func requested(for token: TokenDescription) -> TokenDescription? {
+    guard token.isNamed, StandardType.contains(token.type) else { return roles.first?.token }
+    return roles.first { near in
+      guard let name = near.token.name.text else { return true }
+      return NearMiss.of(token.name.text ?? "", among: [name]) != nil
+    }?.token
   }
 
   /// Returns names of modules as a list, without the rest of a long one.

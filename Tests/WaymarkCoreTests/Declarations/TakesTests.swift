@@ -3,6 +3,10 @@ import Testing
 
 @testable import WaymarkCore
 
+private struct Limited: Sendable { init(_: Int?, _: (any HealthCheck)?) {} }
+
+extension RoutableService<Int?> { fileprivate static var limit: Self { declared() } }
+
 private struct Pair: Sendable {
   let text: String
   init(_ first: any NamedLedger, _ second: any NamedLedger) { text = "\(first.label), \(second.label)" }
@@ -185,5 +189,11 @@ struct TakesTests: RouteVocabulary {
             To fix: declare the route with the initializer, Route(MemoryStore.init)
                 or: request the token in make: { … }
         """), "\(text)")
+  }
+
+  @Test func `a token of a collection or of an optional is explained`() {
+    let checks = problems { Route(Limited.init) { Takes(Service(.limit), Services(.healthChecks)) } }
+    #expect(checks.contains("\n    Services(.healthChecks) is of the type [any HealthCheck]\n"), "\(checks)")
+    #expect(checks.contains("\n    To fix: declare the token of Int, which an optional parameter takes\n"))
   }
 }

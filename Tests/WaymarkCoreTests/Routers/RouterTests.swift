@@ -6,6 +6,14 @@ import Testing
 private protocol NoteStor: AnyObject {}
 private protocol EditorModuleConfi {}
 
+extension RoutableService<MemoryStore> { fileprivate static var sharedName: Self { declared() } }
+extension RoutableService<PlainDraft> { fileprivate static var sharedName: Self { declared() } }
+extension RoutableService<String> {
+  fileprivate static var apiKey: Self { declared() }
+  fileprivate static var apiKeys: Self { declared() }
+  fileprivate static var title: Self { declared() }
+}
+
 @MainActor @Suite("Routers")
 struct RouterTests: RouteVocabulary {
   private func registry() throws(RegistryError) -> Registry {
@@ -89,6 +97,23 @@ struct RouterTests: RouteVocabulary {
     let module = ViewModule<any EditorModuleConfi>(declaredProtocol: (any EditorModuleConfi).self)
     let remedy = error { _ = try ModuleRouter(to: module, in: registry) }?.remedy
     #expect(remedy?.hasSuffix("(did you mean ViewModule<any EditorModuleConfig>?)") == true)
+  }
+
+  @Test func `a name of another type isn't proposed as itself, and nor is any name of a string`() throws {
+    let registry = try Registry {
+      Route({ MemoryStore() }) { Service(.sharedName) }
+      Route({ "key" }) { Service(.apiKey) }
+    }
+    func remedy<Requested>(_ token: RoutableService<Requested>) -> String {
+      error { _ = try registry.makeDestination(to: token) }?.remedy ?? ""
+    }
+    let name = remedy(RoutableService<PlainDraft>.sharedName)
+    #expect(
+      name.hasSuffix(
+        " (Service(.sharedName) is a name of SharedFixtures.MemoryStore, and not of SharedFixtures.PlainDraft)"
+      ))
+    #expect(!remedy(.title).contains("Service(.apiKey)"))
+    #expect(remedy(.apiKeys).hasPrefix("request Service(.apiKey)\n"))
   }
 
   @MainActor @Test func `a router can lead to a type known only at run time`() throws {

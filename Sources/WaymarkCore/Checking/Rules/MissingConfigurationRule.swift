@@ -22,7 +22,8 @@ enum MissingConfigurationRule: CompilationRule {
       let keyed = declaration.problem(
         .missingConfiguration,
         "\(declaration.text) is Kept(by:) a property of \(type) \(other ?? "but has no configuration")",
-        remedy: "declare it with configuration: \(type).init\nremove Kept(by:)")
+        remedy: (configuration.map { "write Kept(by: \\\(TypeName.of($0)).…)" }
+          ?? "declare it with configuration: \(type).init") + "\nremove Kept(by:)")
       return missing + [keyed]
     }
   }

@@ -162,10 +162,12 @@ extension Diagnostic {
   private static func request(_ path: [ScopeNeeds.Step], _ scope: Any.Type) -> String {
     let last = path[path.count - 1]
     if last.needed == nil {
-      if let collection = path.dropLast().last?.collection {
+      let declaration = last.declaration
+      if let needed = path.dropLast().last?.collection {
+        // A need by the type of the elements can lead to a collection with a name.
+        let collection = declaration.contributions.first { $0.token.unnamed == needed }?.token ?? needed
         return "Registry.current.makeDestinations(of: \(collection.argument))"
       }
-      let declaration = last.declaration
       if let token = declaration.decorated ?? declaration.tokens.first(where: { !$0.role.isModule }) {
         return "Registry.current(\(token.argument))"
       }

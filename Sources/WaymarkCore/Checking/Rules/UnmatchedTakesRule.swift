@@ -10,6 +10,8 @@ enum UnmatchedTakesRule: CompilationRule {
           return nil
         }
         let parameters = declaration.parameters.map { TypeName.of($0.type) }.joined(separator: ", ")
+        var wrapped: Any.Type?
+        if case .destination(let type, isOptional: true) = RouteParameter(token.type).form { wrapped = type }
         let (list, remedy) =
           parameters.isEmpty
           ? (
@@ -19,13 +21,17 @@ enum UnmatchedTakesRule: CompilationRule {
           )
           : (
             "the parameters are \(parameters)",
-            "remove the token\n"
+            (wrapped.map { "declare the token of \(TypeName.of($0)), which an optional parameter takes\n" }
+              ?? "")
+              + "remove the token\n"
               + "name each token once for each parameter of its type, in the order of the parameters"
           )
         return declaration.problem(
           .unmatchedTakes,
           "\(Diagnostic.takes([token])) of \(declaration.text) supplies no parameter: \(list)",
-          detail: "\(token) is of the type \(TypeName.of(token.type))", remedy: remedy)
+          detail:
+            "\(token) is of the type \(TypeName.of((token.role.isCollection ? token.array : token).type))",
+          remedy: remedy)
       }
     }
   }

@@ -42,9 +42,11 @@ struct IdentifierRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: ["", " ", "\t\n"])
-  func `an identifier without visible characters is an error`(identifier: String) {
+  func `an identifier or a key without visible characters is an error`(identifier: String) {
     let text = problems { editor(identifier) }
     #expect(text.codes == ["empty-identifier"] && text.contains("\n    Identifier(\"\(identifier)\")\n"))
+    let key = problems { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: identifier) } }
+    #expect(key.codes == ["empty-identifier"] && key.contains("\n    as: \"\(identifier)\"\n"))
   }
 
   @Test(arguments: ["x", " x", "ed itor", "é", "🗺️", "Editor"])
