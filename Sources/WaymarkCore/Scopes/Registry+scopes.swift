@@ -110,11 +110,15 @@ extension Registry {
   /// Returns the registry in which a scope opens.
   private func registry(around scope: any RouteScope.Type) throws(RouteError) -> Registry {
     var outer = ScopeChain.outer(of: scope)
-    while true {
+    // Types can enclose each other in a cycle of optional scopes, none of which is open.
+    var closed: [any RouteScope.Type] = []
+    while !closed.contains(where: { $0 == outer.type }) {
       if let registry = registry(of: outer.type) { return registry }
       guard outer.isOptional else { throw RouteError.scopeNotOpen(outer.type, around: scope, in: self) }
+      closed.append(outer.type)
       outer = ScopeChain.outer(of: outer.type)
     }
+    return root
   }
 
   /// Throws an error if the innermost scope is closed or the root was released.

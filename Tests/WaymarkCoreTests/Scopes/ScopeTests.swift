@@ -7,6 +7,9 @@ import WaymarkInspection
 private struct Tenant: RouteScope { let name: String }
 private struct Member: RouteScope { typealias Outer = Tenant }
 private struct Call: RouteScope { typealias Outer = Member? }
+private struct Folder: RouteScope { typealias Outer = Folder? }
+private struct Left: RouteScope { typealias Outer = Right? }
+private struct Right: RouteScope { typealias Outer = Left? }
 
 @Suite("Scopes")
 struct ScopeTests: RouteVocabulary {
@@ -218,6 +221,13 @@ struct ScopeTests: RouteVocabulary {
     let tenant = try registry.opening(Tenant(name: "a"))
     #expect(try tenant.opening(Call()).scope(Tenant.self)?.name == "a")
     #expect(try tenant.opening(Member()).opening(Call()).scope(Member.self) != nil)
+  }
+
+  @Test func `a scope that a cycle of optional scopes encloses opens in the root`() throws {
+    let application = try application()
+    let folder = try application.opening(Folder())
+    #expect(error { _ = try folder.opening(Folder()) }?.code == .scopeAlreadyOpen)
+    #expect(try application.opening(Left()).opening(Right()).scope(Left.self) != nil)
   }
 
   @Test func `the graph shows the optional scope`() throws {
