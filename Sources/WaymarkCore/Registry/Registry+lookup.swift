@@ -18,11 +18,6 @@ extension Registry {
     // An isolated module's placeholder route doesn't count. The image retains the provider.
     image.unretained(token).map { $0.read { !$0.route.isUnimplemented } } ?? false
   }
-
-  /// Returns whether any route contributes to one of these collections.
-  func hasContributions(_ tokens: [TokenDescription]) -> Bool {
-    tokens.contains { image.collection(for: $0).map { !$0.members.isEmpty } ?? false }
-  }
 }
 
 extension Registry {

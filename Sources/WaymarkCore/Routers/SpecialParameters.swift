@@ -37,36 +37,26 @@ extension Optional: SpecialParameter {
   static func argument(
     from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
   ) throws(RouteError) -> Self {
-    let isProvided =
-      switch RouteParameter(Wrapped.self).form {
-      case .destination(let type, _): resolver.registry.canProvide(type, for: kind, token)
-      case .router(let type, _):
-        resolver.registry.provider(for: token ?? type).map { !$0.route.isUnimplemented } ?? false
-      case .scope(let scope, _): resolver.registry.hasOpen(scope)
-      case .collection where token?.role.isDestination ?? false:
-        resolver.registry.canProvide(Wrapped.self, for: kind, token)
-      // Contributions also provide the array.
-      case .collection(_, _, .all, _): resolver.registry.canProvide(Wrapped.self, for: kind, token?.array)
-      case .collection(let element, let role, _, _):
-        resolver.registry.hasContributions(
-          token.map { [$0] } ?? [role ?? .services, role ?? .views].map { TokenDescription(element, $0) })
-      case .configuration, .open: true
-      }
-    guard isProvided else { return nil }
+    var parameter = RouteParameter(Self.self)
+    parameter.token = token
+    guard resolver.registry.canProvide(parameter, for: kind) else { return nil }
     return try resolver.argument(Wrapped.self, for: kind, as: token)
   }
 }
 
 extension Registry {
   /// Returns whether the registry can resolve a value for an optional parameter.
-  fileprivate func canProvide(
-    _ type: Any.Type, for kind: DestinationKind, _ token: TokenDescription? = nil
-  ) -> Bool {
-    let provider = token.map { image.provider(for: $0) } ?? image.provider(of: type, for: kind)
-    guard let provider, !provider.route.isUnimplemented else { return false }
-    // The array of a collection stays without contributions.
-    if let collection = provider.route.declaration.collection { return hasContributions([collection]) }
-    return provider.route.declaration.scope.map(hasOpen) ?? true
+  fileprivate func canProvide(_ parameter: RouteParameter, for kind: DestinationKind) -> Bool {
+    if case .scope(let scope, _) = parameter.form { return hasOpen(scope) }
+    // Other parameters without a dependency can request anything.
+    guard let need = parameter.dependency(0, in: kind) else { return true }
+    switch image.answer(need) {
+    case .one(let provider):
+      guard !provider.route.isUnimplemented else { return false }
+      return need.strength == .lazy || provider.route.declaration.scope.map(hasOpen) ?? true
+    case .all(let collection): return !collection.members.isEmpty
+    case .several, .none: return false
+    }
   }
 }
 

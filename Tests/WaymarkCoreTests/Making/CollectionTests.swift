@@ -31,6 +31,7 @@ private struct UserCheck: HealthCheck {
 }
 
 extension RoutableService<Health> { fileprivate static var health: Self { declared() } }
+extension RoutableService<[String: any HealthCheck]> { fileprivate static var byName: Self { declared() } }
 extension RoutableView<SettingsScreen> { fileprivate static var settings: Self { declared() } }
 
 /// Requests by name, in each kind of registry, are in `NameTests`.
@@ -108,6 +109,16 @@ struct CollectionTests: RouteVocabulary {
     let more = try registry.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     #expect(try more(.notes).name == "1 1 1")
     #expect(try more.overriding { Replaces(.healthChecks) }(.notes).name.hasPrefix("-1 -1 "))
+  }
+
+  @Test func `an optional dictionary can be a service`() throws {
+    let registry = try Registry {
+      Route({ (keyed: [String: any HealthCheck]?) in MemoryStore(name: "\(keyed?.count ?? -1)") }) {
+        Service(.notes)
+      }
+      Route({ () -> [String: any HealthCheck] in ["disk": NamedCheck("disk")] }) { Service(.byName) }
+    }
+    #expect(try registry(.notes).name == "1")
   }
 
   @Test func `a scope keeps its contribution until it closes`() async throws {
