@@ -56,7 +56,7 @@ struct CompileTimeTests {
   }
 
   @Test(arguments: [
-    ("MoreMisuse.swift", 47), ("NewcomersMisuse.swift", 77), ("ShownMisuse.swift", 14),
+    ("MoreMisuse.swift", 47), ("NewcomersMisuse.swift", 77), ("ShownMisuse.swift", 17),
     ("RemovedParts.swift", 16),
   ])
   func `the compiler refuses each misuse beyond the contract`(in name: String, count: Int) async throws {

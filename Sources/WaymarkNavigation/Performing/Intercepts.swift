@@ -147,6 +147,10 @@ public enum RouteDecision: Sendable {
     let token: any Routable = token
     return .redirect(to: token)
   }
+
+  /// Rejects a URL.
+  @available(*, unavailable, message: "this isn't a view's name: write .redirectToURL(…) for a URL")
+  public static func redirect(to url: String) -> Self { preconditionFailure() }
 }
 
 /// An attempt to show a destination, for an interceptor to decide about.

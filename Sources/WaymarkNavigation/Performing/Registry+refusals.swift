@@ -18,6 +18,19 @@ extension Registry {
     ) -> Void
   ) throws(RouteError) -> ActiveRoute<Requested> { preconditionFailure() }
 
+  /// Rejects a closure that takes the view beside the options.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "the closure takes one parameter: write { route in route.prepareDestination = { … } }, with the options and the preparation in it"
+  )
+  @discardableResult
+  public func perform<Requested>(
+    to token: RoutableView<Requested>, path: RoutePath,
+    configuring: (inout Requested, inout PerformOptions<Requested>) -> Void
+  ) throws(RouteError) -> ActiveRoute<Requested> { preconditionFailure() }
+
   /// Rejects the closure of ZIKRouter for a configuration, with three parameters.
   @_disfavoredOverload
   @available(
@@ -85,6 +98,19 @@ extension Router {
     configuring: (
       inout PerformOptions<Requested>, ((Requested) -> Void) -> Void, ((Any) -> Void) -> Void
     ) -> Void
+  ) throws(RouteError) -> ActiveRoute<Requested> { preconditionFailure() }
+
+  /// Rejects a closure that takes the view beside the options.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "the closure takes one parameter: write { route in route.prepareDestination = { … } }, with the options and the preparation in it"
+  )
+  @discardableResult
+  public static func perform<Requested>(
+    to token: RoutableView<Requested>, path: RoutePath,
+    configuring: (inout Requested, inout PerformOptions<Requested>) -> Void
   ) throws(RouteError) -> ActiveRoute<Requested> { preconditionFailure() }
 
   /// Rejects the closure of ZIKRouter for a configuration, with three parameters.

@@ -13,6 +13,8 @@ extension RoutableViewModule<any EditorModuleConfig> { static var shownModule: S
     config.animated = false
   }
   try registry.perform(to: .editor, path: .push(from: window), configuring: { config, prepare, prepareModule in })  // error: the closure takes one parameter: write { route in route.prepareDestination = { … } }
+  try Router.perform(to: .editor, path: .push(from: window)) { editor, route in editor.title = "new" }  // error: the closure takes one parameter: write { route in route.prepareDestination = { … } }
+  try registry.perform(to: .editor, path: .push(from: window)) { (editor, route) in route.animated = false }  // error: the closure takes one parameter: write { route in route.prepareDestination = { … } }
   try Router.perform(to: .shownModule, path: .push(from: window)) { config, prepareDestination, prepareModule in }  // error: the closure takes two parameters: write { module, route in … }
 }
 @MainActor final class ShownEditors {
@@ -34,3 +36,4 @@ extension RoutableViewModule<any EditorModuleConfig> { static var shownModule: S
 struct ConstantSettings: Sendable { let number: Int; var places: Set<Int> = [] }
 struct PatternOfAConstant: RouteModule { var routes: Routes { Route(Editor.self, configuration: { ConstantSettings(number: 1) }) { View<any EditorInput>(); URLPattern(for: ConstantSettings.self, "notes://note/\(\.number)") } make: { _, _ in Editor() } } }  // error: a pattern fills this property from a URL: declare it with var
 struct PatternOfASet: RouteModule { var routes: Routes { Route(Editor.self, configuration: { ConstantSettings(number: 1) }) { View<any EditorInput>(); URLPattern(for: ConstantSettings.self, "notes://note/\(\.places)") } make: { _, _ in Editor() } } }  // error: a pattern fills this property from a URL: declare it with var
+struct RedirectingToAURL: RouteModule { var routes: Routes { Intercepts { _ in .redirect(to: "notes://login") } } }  // error: write .redirectToURL(…) for a URL
