@@ -79,20 +79,9 @@ extension Registry {
   ///
   /// They don't include instances of scopes that never enclose the instance, for which an optional parameter is nil.
   func needs(of route: RouteDeclaration) -> [CompiledRoute] {
-    let parameters = route.parameters.enumerated().flatMap { index, parameter -> [Provider] in
-      guard let need = parameter.dependency(index, in: route.kind), need.strength != .lazy else { return [] }
-      return image.providers(for: need)
-    }
-    let required = route.requirements.flatMap { token -> [Provider] in
-      switch image.answer(token) {
-      case .one(let provider): [provider]
-      case .all(let collection): collection.members.map(\.provider)
-      case .several, .none: []
-      }
-    }
-    return (parameters + required).filter { canEnclose(route, $0.route.declaration.scope) }.flatMap {
-      [$0.route] + needs(ofDecoratorsOf: $0)
-    }
+    route.dependencies.filter { $0.strength != .lazy }.flatMap { image.providers(for: $0) }
+      .filter { canEnclose(route, $0.route.declaration.scope) }
+      .flatMap { [$0.route] + needs(ofDecoratorsOf: $0) }
   }
 
   /// Returns whether a scope, or with nil the root, can be around an instance of a route.
