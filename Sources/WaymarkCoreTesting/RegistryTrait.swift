@@ -119,12 +119,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     in registry: Registry, _ base: Registry, _ recorder: MakingRecorder, by user: String
   ) {
     guard !allowsUnused, !isOfSuite.withLock(\.self) else { return }
-    let routes = recorder.unusedRoutes(of: registry, addedTo: base)
-    let decorators = recorder.unusedDecorators(of: registry, addedTo: base)
-    let facts =
-      routes.map { "\($0.name) is overridden at \($0.location)" }
-      + decorators.map { "\($0.name) is added at \($0.location)" }
-    for fact in facts {
+    for fact in recorder.unusedDeclarations(of: registry, addedTo: base) {
       Issue.record(
         """
         \(fact), but \(user) never used it

@@ -136,9 +136,7 @@ struct LeakTraitTests {
   @Test func `no leaked object is lost if routes at the same places need each other`() throws {
     let objects: [AnyObject] = [Keeper(), MemoryStore(), OtherStore()]
     let made = zip(objects, 1...).map { object, line in
-      MakingRecorder.Made(
-        object: object, type: "\(type(of: object))",
-        location: DeclarationLocation(fileID: "Test/Test.swift", line: line))
+      MakingRecorder.Made(object, DeclarationLocation(fileID: "Test/Test.swift", line: line))
     }
     func node(_ id: String, line: Int, needs: String...) -> TestNode {
       var node = TestNode(id: id, module: "Test", role: .route, needs: needs.map { ($0, .eager, nil) })

@@ -23,8 +23,16 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 
   package struct Made {
     package private(set) weak var object: AnyObject?
-    package let type: String
+    private let dynamicType: Any.Type
     package let location: DeclarationLocation
+
+    init(_ object: AnyObject, _ location: DeclarationLocation) {
+      self.object = object
+      dynamicType = Swift.type(of: object)
+      self.location = location
+    }
+
+    package var type: String { TypeName.of(dynamicType) }
   }
 
   private struct Derived { weak var registry: Registry? }
@@ -70,22 +78,24 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   }
 
   override func made(_ destination: Any, by route: CompiledRoute) {
-    let type = type(of: destination)
-    let (object, name) = (type is AnyObject.Type ? destination as AnyObject : nil, TypeName.of(type))
-    let alive = state.withLock { state -> [AnyObject?] in
-      guard let object else { return [] }
-      var alive: [AnyObject?] = []
+    parent?.made(destination, by: route)
+    guard type(of: destination) is AnyObject.Type else { return }
+    let made = Made(destination as AnyObject, route.declaration.location)
+    let alive = state.withLock { state in
+      var alive: [AnyObject] = []
       // Remove released objects now and then, because a test can create millions.
       if state.made.count > 1_000, state.made.count.nonzeroBitCount == 1 {
-        alive = state.made.map(\.object)
-        state.made = zip(state.made, alive).filter { $0.1 != nil }.map(\.0)
+        state.made.removeAll {
+          guard let object = $0.object else { return true }
+          alive.append(object)
+          return false
+        }
       }
-      state.made.append(Made(object: object, type: name, location: route.declaration.location))
+      state.made.append(made)
       return alive
     }
     // Another thread can have released an object meanwhile. Its `deinit` must not run while the lock is held.
     withExtendedLifetime(alive) {}
-    parent?.made(destination, by: route)
   }
 
   override func used(_ declaration: AnyObject) {
@@ -100,33 +110,26 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     return all.filter { made in made.object.map { seen.insert(ObjectIdentifier($0)).inserted } ?? false }
   }
 
-  /// Returns the routes that a registry adds to its base but never uses.
-  ///
-  /// The name contains the tokens with names, because several routes may create the same type, such as a string, each
-  /// for another name.
-  package func unusedRoutes(
-    of registry: Registry, addedTo base: Registry
-  ) -> [(name: String, location: DeclarationLocation)] {
-    unused(of: registry, addedTo: base).compactMap(\.route).map { route in
-      let declaration = route.declaration
-      let names = declaration.tokens.filter { $0.isNamed && declaration.overridden == nil }
-      let list = names.isEmpty ? "" : " of \(names.map(\.description).joined(separator: " and "))"
-      return (declaration.text + list, declaration.location)
-    }
-  }
-
-  /// Returns the decorators that a registry adds to its base but never uses.
-  package func unusedDecorators(
-    of registry: Registry, addedTo base: Registry
-  ) -> [(name: String, location: DeclarationLocation)] {
-    unused(of: registry, addedTo: base).compactMap(\.decorator).map {
-      ($0.declaration.description, $0.declaration.location)
-    }
-  }
-
-  private func unused(of registry: Registry, addedTo base: Registry) -> [RegistryImage.Declaration] {
+  /// Returns a sentence for each route, and then for each decorator, that a registry adds to its base but never uses.
+  package func unusedDeclarations(of registry: Registry, addedTo base: Registry) -> [String] {
     let used = state.withLock { $0.used }
-    return registry.image.declarations(addedTo: base.image).filter { !used.contains($0.identity) }
+    var (routes, decorators): ([String], [String]) = ([], [])
+    for declaration in registry.image.declarations(addedTo: base.image)
+    where !used.contains(declaration.identity) {
+      switch declaration {
+      case .route(let route):
+        let route = route.declaration
+        // Several routes may create the same type, such as a string, each for another name.
+        let names = route.tokens.filter { $0.isNamed && route.overridden == nil }
+        let list = names.isEmpty ? "" : " of \(names.map(\.description).joined(separator: " and "))"
+        routes.append("\(route.text)\(list) is overridden at \(route.location)")
+      case .decorator(let decorator):
+        let decorator = decorator.declaration
+        decorators.append("\(decorator.description) is added at \(decorator.location)")
+      case .adapter: continue
+      }
+    }
+    return routes + decorators
   }
 }
 
