@@ -96,7 +96,7 @@ extension RegistryImage {
   ///
   /// It reads all declarations of all modules once.
   func modules(providing token: TokenDescription) -> [String] {
-    names(of: ModuleProvisions.all(), near: token) { $0.tokens?.contains(token) ?? false }
+    names(of: ModuleProvisions.all(), near: token) { $0.tokens.contains(token) }
   }
 
   /// Returns the names of modules that need values and aren't in the registry, the nearest one first.
@@ -105,7 +105,7 @@ extension RegistryImage {
   /// type that conforms to the token's type. If there are more than three, only the ones with a similar name are
   /// likely.
   func modulesWithValues(near token: TokenDescription) -> [String] {
-    let all = ModuleProvisions.all().filter { $0.tokens == nil }
+    let all = ModuleProvisions.all().filter(\.needsValues)
     let targets = ProgramModules(conformingTo: token.type).names
     let similar = names(of: all, near: token) {
       NearMiss.of(TypeName.bare(token.type), among: [$0.subject]) != nil
@@ -132,8 +132,10 @@ private struct ModuleProvisions: Sendable {
   /// The name of the type, or its qualified name if the type of another module has the same name.
   var name: String
   let qualifiedName: String
-  /// The tokens that its own declarations provide outside of ``When``, or nil if it needs values.
-  var tokens: Set<TokenDescription>?
+  /// Whether only another module can create it.
+  var needsValues = true
+  /// The tokens that its own declarations provide outside of ``When``.
+  var tokens: [TokenDescription] = []
 
   /// The name of the type without "Module".
   var subject: String { name.hasSuffix("Module") ? String(name.dropLast(6)) : name }
@@ -158,32 +160,36 @@ private struct ModuleProvisions: Sendable {
   }
 
   private static func read() -> [ModuleProvisions] {
+    var all: [ModuleProvisions] = []
+    var positions: [ObjectIdentifier: Int] = [:]
+    func add(_ type: Any.Type, _ tokens: [TokenDescription]?) {
+      let position = positions[ObjectIdentifier(type)] ?? all.count
+      if position == all.count {
+        positions[ObjectIdentifier(type)] = position
+        all.append(ModuleProvisions(type))
+      }
+      guard let tokens else { return }
+      // Another module can list an instance of a module that needs values.
+      all[position].needsValues = false
+      all[position].tokens += tokens
+    }
     let scan = ConformanceScan(conformingTo: (any RouteModule).self)
-    var all = scan.metatypes(as: (any RouteModule.Type).self).flatMap { type -> [ModuleProvisions] in
-      // The name of a private type contains its context, which has no name.
-      guard !String(reflecting: type).contains("(unknown context") else { return [] }
-      return instance(of: type).map(provisions) ?? [ModuleProvisions(type)]
+    // The name of a private type contains its context, which has no name.
+    for type in scan.metatypes(as: (any RouteModule.Type).self)
+    where !String(reflecting: type).contains("(unknown context") {
+      guard let module = instance(of: type) else {
+        add(type, nil)
+        continue
+      }
+      let routes = Routes(.module(Routes.Module(module, at: DeclarationLocation())))
+      _ = ModuleTraversal(routes, for: []) { declaration, origin in
+        if let type = origin.module, origin.condition == nil { add(type, declaration.provided) }
+      }
     }
-    // Another module can list an instance of a module that needs values.
-    let read = Set(all.lazy.filter { $0.tokens != nil }.map(\.type))
-    all.removeAll { $0.tokens == nil && read.contains($0.type) }
-    let types = Dictionary(grouping: all, by: \.name).mapValues { Set($0.map(\.type)) }
-    for index in all.indices where types[all[index].name, default: []].count > 1 {
-      all[index].name = all[index].qualifiedName
-    }
+    var counts: [String: Int] = [:]
+    for module in all { counts[module.name, default: 0] += 1 }
+    for index in all.indices where counts[all[index].name] != 1 { all[index].name = all[index].qualifiedName }
     return all
-  }
-
-  /// Returns the tokens of a module and of the modules that it lists.
-  private static func provisions(of module: any RouteModule) -> [ModuleProvisions] {
-    var found: [ObjectIdentifier: ModuleProvisions] = [:]
-    let listed = Routes.Module(module, at: DeclarationLocation())
-    _ = ModuleTraversal(Routes(.module(listed)), for: []) { declaration, origin in
-      guard let type = origin.module, origin.condition == nil else { return }
-      let new = ModuleProvisions(type)
-      found[new.type, default: new].tokens = (found[new.type]?.tokens ?? []).union(declaration.provided)
-    }
-    return Array(found.values)
   }
 
   /// Returns a module, or nil if it needs arguments.
