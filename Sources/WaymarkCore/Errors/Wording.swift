@@ -3,25 +3,24 @@ package enum NearMiss {
   /// Returns the first of the most similar candidates that differ by at most a third of the length, or nil.
   ///
   /// The same end, as of all types of controllers, doesn't count for the length. Names without a common letter aren't
-  /// similar.
+  /// similar. Bytes of UTF-8 stand for the letters.
   package static func of(_ name: String, among candidates: [String]) -> String? {
     var best: (candidate: String, distance: Int)?
-    let characters = Array(name.lowercased())
-    let letters = Dictionary(characters.map { ($0, 1) }, uniquingKeysWith: +)
+    let bytes = Array(name.lowercased().utf8)
+    var counts = [Int](repeating: 0, count: 256)
+    for byte in bytes { counts[Int(byte)] += 1 }
     for candidate in candidates {
-      let others = Array(candidate.lowercased())
-      let (shorter, longer) = (min(characters.count, others.count), max(characters.count, others.count))
+      let others = Array(candidate.lowercased().utf8)
+      let (shorter, longer) = (min(bytes.count, others.count), max(bytes.count, others.count))
       // The distance is at least the number of letters that one name doesn't have.
-      var left = letters
-      let common = others.count { letter in
-        guard let count = left[letter], count > 0 else { return false }
-        left[letter] = count - 1
-        return true
+      var (left, common) = (counts, 0)
+      for byte in others where left[Int(byte)] > 0 {
+        left[Int(byte)] -= 1
+        common += 1
       }
       guard longer - common <= max(1, longer / 3) else { continue }
-      let suffix = zip(characters.reversed(), others.reversed()).prefix { $0 == $1 }.count
-      let limit = min(shorter - 1, max(1, (longer - suffix) / 3))
-      let distance = distance(characters, others)
+      let limit = min(shorter - 1, max(1, (longer - sharedEnd(bytes, others)) / 3))
+      let distance = distance(bytes, others)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.candidate
@@ -38,21 +37,29 @@ package enum NearMiss {
 
   /// Returns the keys of a dictionary, beginning with the one whose value is the most similar to a name.
   static func sorted(_ candidates: [String: String], by name: String) -> [String] {
-    let characters = Array(name.lowercased())
-    let distances = candidates.mapValues { distance(characters, Array($0.lowercased())) }
+    let bytes = Array(name.lowercased().utf8)
+    let distances = candidates.mapValues { distance(bytes, Array($0.lowercased().utf8)) }
     return distances.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
   }
 
-  /// Returns the distance of two strings by optimal string alignment, after Damerau and Levenshtein.
-  private static func distance(_ first: [Character], _ second: [Character]) -> Int {
-    // Names of types often begin and end in the same way.
-    let prefix = zip(first, second).prefix { $0 == $1 }.count
-    let (first, second) = (first.dropFirst(prefix), second.dropFirst(prefix))
-    let suffix = zip(first.reversed(), second.reversed()).prefix { $0 == $1 }.count
-    return distanceOfDifferent(Array(first.dropLast(suffix)), Array(second.dropLast(suffix)))
+  /// Returns the number of bytes at the end that two names share.
+  private static func sharedEnd(_ first: [UInt8], _ second: [UInt8]) -> Int {
+    let shorter = min(first.count, second.count)
+    var length = 0
+    while length < shorter, first[first.count - 1 - length] == second[second.count - 1 - length] {
+      length += 1
+    }
+    return length
   }
 
-  private static func distanceOfDifferent(_ first: [Character], _ second: [Character]) -> Int {
+  /// Returns the distance of two strings by optimal string alignment, after Damerau and Levenshtein.
+  private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+    // Names of types often begin and end in the same way.
+    let shorter = min(first.count, second.count)
+    var start = 0
+    while start < shorter, first[start] == second[start] { start += 1 }
+    let end = min(sharedEnd(first, second), shorter - start)
+    let (first, second) = (Array(first[start..<first.count - end]), Array(second[start..<second.count - end]))
     var beforeLast: [Int] = []
     var last = Array(0...second.count)
     for (row, left) in first.enumerated() {
