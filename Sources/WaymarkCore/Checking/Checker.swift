@@ -137,7 +137,7 @@ extension Ordered {
 extension RouteDeclaration: Located {}
 extension Adapter: Located {}
 extension DecoratorDeclaration: Located {}
-extension ReplacementDeclaration: Located {}
+extension Replaces: Located {}
 extension Change: Ordered {}
 extension Change.Source: Ordered {}
 extension Declared: Located, Ordered where Declaration: Located {

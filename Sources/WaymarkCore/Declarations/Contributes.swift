@@ -102,7 +102,8 @@ package struct Contribution: Sendable {
 /// In `overriding { … }`, it removes contributions of the overridden registry. In ``When``, it removes contributions
 /// outside of the profile.
 public struct Replaces: RoutesElement, Sendable {
-  let declaration: ReplacementDeclaration
+  let location: DeclarationLocation
+  private(set) var token: TokenDescription
 
   /// Creates the declaration for a collection of services.
   ///
@@ -113,8 +114,8 @@ public struct Replaces: RoutesElement, Sendable {
   public init<Requested>(
     _ collection: RoutableServices<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) {
-    declaration = ReplacementDeclaration(
-      location: DeclarationLocation(fileID: fileID, line: line), token: TokenDescription(collection))
+    location = DeclarationLocation(fileID: fileID, line: line)
+    token = TokenDescription(collection)
   }
 
   /// Creates the declaration for a collection of views.
@@ -126,20 +127,18 @@ public struct Replaces: RoutesElement, Sendable {
   public init<Requested>(
     _ collection: RoutableViews<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) {
-    declaration = ReplacementDeclaration(
-      location: DeclarationLocation(fileID: fileID, line: line), token: TokenDescription(collection))
+    location = DeclarationLocation(fileID: fileID, line: line)
+    token = TokenDescription(collection)
   }
 
   /// The declaration as data.
   @_documentation(visibility: internal)
-  public var declared: Routes { Routes(.replacement(declaration)) }
-}
+  public var declared: Routes { Routes(.replacement(self)) }
 
-/// The data of a declared replacement of all contributions.
-struct ReplacementDeclaration: Sendable {
-  let location: DeclarationLocation
-  let token: TokenDescription
-
-  /// Returns the replacement of a collection of the same type with another name.
-  func with(_ token: TokenDescription) -> Self { ReplacementDeclaration(location: location, token: token) }
+  /// Returns the declaration for a collection of the same type with another name.
+  func replacing(_ token: TokenDescription) -> Replaces {
+    var declaration = self
+    declaration.token = token
+    return declaration
+  }
 }

@@ -26,21 +26,41 @@ final class ModuleNesting {
     guard outer?.isStopped != true else { return InlineList() }
     let nesting = ModuleNesting(Swift.type(of: module), at: location, in: outer)
     if let cycle = nesting.cycle(of: module) {
-      for enclosing in sequence(first: nesting, next: \.outer) { enclosing.isStopped = true }
+      nesting.stop()
       return InlineList(.note(.moduleCycle(cycle)))
     }
     return ThreadNesting.with(nesting) { module.routes.declarations }
+  }
+
+  private func stop() {
+    isStopped = true
+    outer?.stop()
   }
 
   /// Returns the modules of the cycle that this one closes, or nil.
   ///
   /// A module with properties can list another value of its type, so that only many of them are a cycle.
   private func cycle(of module: any RouteModule) -> [ModuleNesting]? {
-    func hasProperties<Module>(_: Module) -> Bool { MemoryLayout<Module>.size > 0 }
-    let enclosing = sequence(first: self, next: \.outer).dropFirst()
-    let number = enclosing.count { $0.type == type }
-    guard number > 0, number >= Self.limit || !hasProperties(module) else { return nil }
-    return enclosing.prefix { $0.type != type }.reversed() + [self]
+    var (cycle, number, next) = ([self], 0, outer)
+    while let enclosing = next {
+      if enclosing.type == type { number += 1 } else if number == 0 { cycle.append(enclosing) }
+      next = enclosing.outer
+    }
+    guard number > 0, number >= Self.limit || !module.hasParameters else { return nil }
+    return cycle.reversed()
+  }
+}
+
+extension RouteModule {
+  /// Whether the module has stored properties or cases, so that its values can declare different routes.
+  var hasParameters: Bool {
+    guard Self.self is AnyClass else { return MemoryLayout<Self>.size > 0 }
+    var next: Mirror? = Mirror(reflecting: self)
+    while let mirror = next {
+      if !mirror.children.isEmpty { return true }
+      next = mirror.superclassMirror
+    }
+    return false
   }
 }
 

@@ -5,7 +5,7 @@ public struct Routes: RoutesElement {
     case route(RouteDeclaration)
     indirect case adapter(Adapter)
     indirect case decorator(DecoratorDeclaration)
-    indirect case replacement(ReplacementDeclaration)
+    indirect case replacement(Replaces)
     indirect case profile(When)
     /// A declaration about the registry for a later stage.
     indirect case handler(any Handler)

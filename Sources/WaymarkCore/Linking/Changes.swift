@@ -65,7 +65,7 @@ struct Change {
 /// The tokens that linked declarations provide, in order, with an open-addressing index if there are more than eight.
 struct Changes {
   /// The first change of each token, in the order of declaration.
-  private(set) var first = InlineList<Change>()
+  private(set) var first: [Change] = []
   /// The later declarations of a token, each with the first one.
   private(set) var repeated: [(change: Change, first: Change)] = []
   /// The positions in `first`.

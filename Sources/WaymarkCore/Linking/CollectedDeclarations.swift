@@ -1,9 +1,9 @@
 /// Declarations to link in one step.
 struct LinkedPart {
-  var routes = InlineList<Linked.Route>()
+  var routes: [Linked.Route] = []
   var adapters: [Declared<Adapter>] = []
   var decorators: [Declared<DecoratorDeclaration>] = []
-  var replacements: [Declared<ReplacementDeclaration>] = []
+  var replacements: [Declared<Replaces>] = []
 
   var isEmpty: Bool { routes.isEmpty && adapters.isEmpty && decorators.isEmpty && replacements.isEmpty }
 

@@ -40,7 +40,7 @@ package final class Linked {
   /// The linked declarations outside of profiles, and then those of the picked profiles, if there are any.
   let steps: [Linker]
   /// The routes in force, without the tokens and names that a profile replaces, in the order of declaration.
-  package let routes: InlineList<Route>
+  package let routes: [Route]
   /// The same routes in the image, in the same order.
   package let compiledRoutes: [CompiledRoute]
   /// The image of the base with the declarations.
@@ -107,7 +107,7 @@ package final class Linked {
 
   private static func link(
     _ collected: CollectedDeclarations, _ settings: Linker.Settings, _ placeholders: [RouteDeclaration] = []
-  ) -> (steps: [Linker], routes: InlineList<Route>, compiled: [CompiledRoute], image: RegistryImage) {
+  ) -> (steps: [Linker], routes: [Route], compiled: [CompiledRoute], image: RegistryImage) {
     var outside = Linker(collected.outside, onto: settings.base, isProfile: false, settings)
     let first = outside.image(collected.inside.isEmpty ? placeholders : [])
     guard !collected.inside.isEmpty else {
@@ -126,7 +126,7 @@ package final class Linked {
     }
     declarations.sort { $0.0 < $1.0 }
     let decorators = (outside.decorators + inside.decorators).map { RegistryImage.Declaration.decorator($0) }
-    let image = second.merged(InlineList(declarations.map(\.1) + decorators))
+    let image = second.merged(declarations.map(\.1) + decorators)
     return ([outside, inside], routes, compiled, image.compacted())
   }
 
@@ -138,7 +138,7 @@ package final class Linked {
   /// Returns the routes of both steps in the order of declaration, without what a profile replaces.
   private static func routesInForce(
     _ outside: Linker, _ inside: Linker, _ image: RegistryImage
-  ) -> (InlineList<Route>, [CompiledRoute]) {
+  ) -> ([Route], [CompiledRoute]) {
     let names = Set(inside.part.routes.flatMap(\.declaration.names))
     var all = zip(outside.part.routes, outside.routes).compactMap {
       route, compiled -> (Route, CompiledRoute)? in
@@ -156,7 +156,7 @@ package final class Linked {
     }
     all += zip(inside.part.routes, inside.routes)
     all.sort { $0.0.ordinal < $1.0.ordinal }
-    return (InlineList(all.map(\.0)), all.map(\.1))
+    return (all.map(\.0), all.map(\.1))
   }
 
   // MARK: - Declarations
@@ -196,7 +196,7 @@ package final class Linked {
   }
 
   /// The replacements of collections, each with the image that has the replaced contributions.
-  var replacements: [(declared: Declared<ReplacementDeclaration>, below: RegistryImage?)] {
+  var replacements: [(declared: Declared<Replaces>, below: RegistryImage?)] {
     steps.flatMap { step in step.part.replacements.map { ($0, step.below) } }
   }
 

@@ -92,9 +92,9 @@ struct Linker {
       guard let name, settings.isOverride || settings.base?.answer(name).isAny != true else { return token }
       return name
     }
-    part.routes = InlineList(part.routes.map { $0.map { $0.replacing(named) } })
+    part.routes = part.routes.map { $0.map { $0.replacing(named) } }
     part.adapters = part.adapters.map { $0.map { $0.connecting(named($0.required), for: $0.provided) } }
-    part.replacements = part.replacements.map { $0.map { $0.with(named($0.token)) } }
+    part.replacements = part.replacements.map { $0.map { $0.replacing(named($0.token)) } }
   }
 
   private var hasNames: Bool {

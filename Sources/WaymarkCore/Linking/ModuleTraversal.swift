@@ -84,7 +84,7 @@ struct ModuleTraversal {
   /// Returns whether the base of an extension doesn't have a module, and no block lists a discovered one.
   private mutating func mayVisit(_ module: Routes.Module) -> Bool {
     let type = ObjectIdentifier(module.type)
-    guard module.isDiscovered else { return !known.contains(type) || module.hasParameters }
+    guard module.isDiscovered else { return !known.contains(type) || module.module.hasParameters }
     return !known.contains(type) && !taken.contains(type)
   }
 
@@ -166,21 +166,9 @@ struct PickedProfiles: Sendable {
 extension Routes.Module {
   fileprivate var identity: UInt { UInt(bitPattern: ObjectIdentifier(type)) }
 
-  /// Whether the module has stored properties or cases, so that its values can declare different routes.
-  fileprivate var hasParameters: Bool {
-    func hasBytes<Module>(_: Module) -> Bool { MemoryLayout<Module>.size > 0 }
-    guard Swift.type(of: module as Any) is AnyClass else { return hasBytes(module) }
-    var next: Mirror? = Mirror(reflecting: module)
-    while let mirror = next {
-      if !mirror.children.isEmpty { return true }
-      next = mirror.superclassMirror
-    }
-    return false
-  }
-
   /// Returns whether a module of the same type declares the same.
   fileprivate func isEqual(to other: Routes.Module) -> Bool {
-    guard hasParameters else { return true }
+    guard module.hasParameters else { return true }
     func equals<Value: Equatable>(_ value: Value) -> Bool { value == other.module as? Value }
     return (module as? any Equatable).map { equals($0) } ?? false
   }

@@ -6,7 +6,7 @@ extension RegistryImage {
   // MARK: - Building
 
   /// Returns the providers to which the types of names lead, without types that a provider without a name has.
-  static func types(of providers: InlineList<Provider>, over below: RegistryImage?) -> [Provider] {
+  static func types(of providers: [Provider], over below: RegistryImage?) -> [Provider] {
     guard providers.contains(where: { $0.name != 0 }) else { return [] }
     let unnamed = Set(providers.lazy.filter { $0.name == 0 }.map(\.token))
     var found: [TokenDescription: Provider] = [:]

@@ -13,9 +13,6 @@ package final class RegistryImage: Sendable {
     case decorator(CompiledDecorator)
 
     package var route: CompiledRoute? { if case .route(let route) = self { route } else { nil } }
-    var decorator: CompiledDecorator? {
-      if case .decorator(let decorator) = self { decorator } else { nil }
-    }
 
     package var compiled: any CompiledDeclaration {
       switch self {
@@ -94,12 +91,12 @@ package final class RegistryImage: Sendable {
 
   /// The content of a compiled layer.
   struct Contents: Sendable {
-    var providers = InlineList<Provider>()
+    var providers: [Provider] = []
     var names: [RouteName: CompiledRoute] = [:]
     var adapters: [TokenDescription: [CompiledAdapter]] = [:]
     var collections: [TokenDescription: CompiledCollection] = [:]
     var decorators: [TokenDescription: [CompiledDecorator]] = [:]
-    var declarations = InlineList<Declaration>()
+    var declarations: [Declaration] = []
     var scopes: [ScopeSlots] = []
   }
 
@@ -119,8 +116,8 @@ package final class RegistryImage: Sendable {
   }
 
   /// The providers in the order of declaration.
-  package var providers: InlineList<Provider> {
-    stored?.contents.providers ?? override.map { InlineList($0) } ?? InlineList()
+  package var providers: [Provider] {
+    stored?.contents.providers ?? override.map { [$0] } ?? []
   }
   /// The routes by their identifiers and URLs.
   var names: [RouteName: CompiledRoute] { stored?.contents.names ?? [:] }
@@ -134,8 +131,8 @@ package final class RegistryImage: Sendable {
   }
   var hasDecorators: Bool { !decorators.isEmpty }
   /// Routes, adapters, and decorators in the order of their declaration.
-  package var declarations: InlineList<Declaration> {
-    stored?.contents.declarations ?? override.map { InlineList(.route($0.route)) } ?? InlineList()
+  package var declarations: [Declaration] {
+    stored?.contents.declarations ?? override.map { [.route($0.route)] } ?? []
   }
   /// The numbers of slots for each scope.
   var scopes: [ScopeSlots] { stored?.contents.scopes ?? below?.scopes ?? [] }
@@ -154,7 +151,7 @@ package final class RegistryImage: Sendable {
     let providers = contents.providers
     let types = Self.types(of: providers, over: below)
     let named = providers.filter { $0.name != 0 }
-    let unnamed = named.isEmpty ? providers : InlineList(providers.filter { $0.name == 0 })
+    let unnamed = named.isEmpty ? providers : providers.filter { $0.name == 0 }
     table = IdentityTable(count: unnamed.count + types.count) { index in
       let provider = index < unnamed.count ? unnamed[index] : types[index - unnamed.count]
       return (provider.token.word, provider)
@@ -215,15 +212,13 @@ package final class RegistryImage: Sendable {
   /// Returns this layer, merged with small lower layers.
   func compacted() -> RegistryImage {
     guard let below, below.size < 2 * size else { return self }
-    var declarations = below.declarations
-    declarations.append(contentsOf: self.declarations)
-    return merged(declarations).compacted()
+    return merged(below.declarations + declarations).compacted()
   }
 
   /// Returns one layer with the content of this one and of the next lower one.
   ///
   /// - Parameter declarations: The declarations of both in a new order, perhaps without ones that have no effect.
-  func merged(_ declarations: InlineList<Declaration>) -> RegistryImage {
+  func merged(_ declarations: [Declaration]) -> RegistryImage {
     guard let below else { return self }
     var contents = Contents(
       names: below.names.merging(names) { $1 }, adapters: below.adapters.merging(adapters) { $0 + $1 },
@@ -232,7 +227,7 @@ package final class RegistryImage: Sendable {
     for provider in below.providers where ownProvider(for: provider.token) == nil {
       contents.providers.append(provider)
     }
-    contents.providers.append(contentsOf: providers)
+    contents.providers += providers
     return RegistryImage(
       contents, below: below.below, extending: extended, instanceSlotCount: instanceSlotCount, stage: stage,
       modules: modules)
