@@ -120,9 +120,13 @@ extension RegistryImage {
     of modules: [ModuleProvisions], near token: TokenDescription, where isIncluded: (ModuleProvisions) -> Bool
   ) -> [String] {
     let listed = Set(self.modules?.elements ?? [])
-    let found = modules.filter { !listed.contains($0.type) && isIncluded($0) }
-    let subjects = Dictionary(found.map { ($0.name, $0.subject) }, uniquingKeysWith: { first, _ in first })
-    return NearMiss.sorted(subjects, by: TypeName.bare(token.type))
+    let name = TypeName.bare(token.type)
+    var found: [(distance: Int, name: String)] = []
+    for module in modules where !listed.contains(module.type) && isIncluded(module) {
+      guard !found.contains(where: { $0.name == module.name }) else { continue }
+      found.append((NearMiss.distance(of: name, from: module.subject), module.name))
+    }
+    return found.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.map(\.name)
   }
 }
 

@@ -35,11 +35,9 @@ package enum NearMiss {
     }
   }
 
-  /// Returns the keys of a dictionary, beginning with the one whose value is the most similar to a name.
-  static func sorted(_ candidates: [String: String], by name: String) -> [String] {
-    let bytes = Array(name.lowercased().utf8)
-    let distances = candidates.mapValues { distance(bytes, Array($0.lowercased().utf8)) }
-    return distances.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+  /// Returns the distance of two names, in which the case doesn't count.
+  static func distance(of name: String, from other: String) -> Int {
+    distance(Array(name.lowercased().utf8), Array(other.lowercased().utf8))
   }
 
   /// Returns the number of bytes at the end that two names share.

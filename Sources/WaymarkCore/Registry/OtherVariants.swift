@@ -1,7 +1,7 @@
 /// The findings in the other variants of an application: each profile, and the application without one.
 struct OtherVariants {
   /// The registries of the variants, to check the extensions of an early one.
-  private(set) var registries: [[Profile]: Registry] = [:]
+  private(set) var registries: [RegistryProperties.Variant] = []
   private var diagnostics: [Diagnostic] = []
   /// The notes about unused acceptances that a variant doesn't have because it uses the acceptances.
   private var omittedNotes: [Diagnostic] = []
@@ -21,7 +21,8 @@ struct OtherVariants {
         (image, found) = try Registry.compile(other, variant, name: name)
         if linked.stage == .early {
           let properties = RegistryProperties.adding(found, of: other, name: name, to: variant?.properties)
-          registries[profiles] = Registry(Registry.Parts(image, properties), purpose: .check)
+          let registry = Registry(Registry.Parts(image, properties), purpose: .check)
+          registries.append(RegistryProperties.Variant(profiles: profiles, registry: registry))
         }
       } catch {
         found = error.diagnostics
@@ -49,6 +50,6 @@ extension Registry {
   fileprivate func variant(for profiles: [Profile]) -> Registry? {
     let own = profiles.filter(properties.varyingProfiles.contains)
     if own == self.profiles.filter(properties.varyingProfiles.contains) { return self }
-    return properties.variants[own]
+    return properties.variants.first { $0.profiles == own }?.registry
   }
 }

@@ -43,7 +43,7 @@ extension Registry.Parts {
 
   init(
     _ image: RegistryImage, of linked: Linked, _ base: Registry?, _ found: [Diagnostic], name: String?,
-    _ variants: [[Profile]: Registry] = [:]
+    _ variants: [RegistryProperties.Variant] = []
   ) {
     let shared = linked.mode == .extending ? base : nil
     let properties = RegistryProperties.adding(

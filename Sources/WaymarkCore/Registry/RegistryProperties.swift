@@ -15,14 +15,19 @@ final class RegistryProperties: Sendable {
   let unreachable: LayeredList<RouteDeclaration>?
   /// The profiles with declarations of their own.
   let varyingProfiles: [Profile]
+  let variants: [Variant]
+
   /// An early registry with other profiles, to check its extensions for them.
-  let variants: [[Profile]: Registry]
+  struct Variant {
+    let profiles: [Profile]
+    let registry: Registry
+  }
 
   init(
     name: String?, stage: Registry.Stage, profiles: PickedProfiles, isolation: Isolation?,
     handlers: LayeredList<any Handler>?, found: LayeredList<Diagnostic>?,
     unreachable: LayeredList<RouteDeclaration>?, varyingProfiles: [Profile],
-    variants: [[Profile]: Registry]
+    variants: [Variant]
   ) {
     self.name = name
     self.profiles = profiles
@@ -38,7 +43,7 @@ final class RegistryProperties: Sendable {
 
   /// Returns the properties of a compiled registry, the same object as the base's if nothing changes.
   static func adding(
-    _ found: [Diagnostic], of linked: Linked, name: String?, _ variants: [[Profile]: Registry] = [:],
+    _ found: [Diagnostic], of linked: Linked, name: String?, _ variants: [Variant] = [],
     to base: RegistryProperties?
   ) -> RegistryProperties {
     let varying = linked.varyingProfiles(extending: base)
