@@ -86,8 +86,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates a diagnostic about a route with a closure for its text, which captures and allocates nothing.
   package init(
-    _ code: Code, severity: Severity, about route: RouteDeclaration,
-    word: @escaping @Sendable (RouteDeclaration) -> Text
+    _ code: Code, severity: Severity, about route: RouteDeclaration, word: @escaping RouteText
   ) {
     self.severity = severity
     self.code = code
@@ -118,9 +117,12 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     var remedy: String?
   }
 
+  /// A closure that writes the text about a route.
+  package typealias RouteText = @Sendable (RouteDeclaration) -> Text
+
   private enum Wording: Sendable, Hashable {
     indirect case written(Text)
-    case deferred(RouteDeclaration, @Sendable (RouteDeclaration) -> Text)
+    case deferred(RouteDeclaration, RouteText)
 
     var text: Text {
       switch self {
