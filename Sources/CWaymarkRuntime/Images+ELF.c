@@ -40,30 +40,6 @@ void waymark_for_each_conformance_section(void (*body)(WaymarkRange, void *), vo
 }
 
 typedef struct {
-  void (*body)(WaymarkSegment, void *);
-  void *context;
-} SegmentCallback;
-
-static int segments(struct dl_phdr_info *image, size_t size, void *context) {
-  (void)size;
-  SegmentCallback *callback = context;
-  for (size_t index = 0; index < image->dlpi_phnum; index++) {
-    const ElfW(Phdr) *header = &image->dlpi_phdr[index];
-    if (header->p_type != PT_LOAD || !(header->p_flags & PF_R))
-      continue;
-    WaymarkSegment segment = {{(const void *)(image->dlpi_addr + header->p_vaddr), header->p_memsz},
-                              (header->p_flags & PF_X) != 0};
-    callback->body(segment, callback->context);
-  }
-  return 0;
-}
-
-void waymark_for_each_segment(void (*body)(WaymarkSegment, void *), void *context) {
-  SegmentCallback callback = {body, context};
-  dl_iterate_phdr(segments, &callback);
-}
-
-typedef struct {
   void (*body)(const char *, WaymarkRange, void *);
   void *context;
   bool isProgram;

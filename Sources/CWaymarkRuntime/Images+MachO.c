@@ -41,12 +41,4 @@ bool waymark_for_each_symbol(const char *prefix, const uintptr_t *addresses, siz
   return isFound && isComplete;
 }
 
-void waymark_for_each_segment(void (*body)(WaymarkSegment, void *), void *context) {
-  WaymarkImage image;
-  // With the shared cache: a record of the application leads there if the type or the protocol is the system's.
-  for (uint32_t index = 0; index < _dyld_image_count(); index++)
-    if (open_loaded(&image, index))
-      waymark_image_for_each_segment(&image, body, context);
-}
-
 #endif

@@ -83,12 +83,12 @@ bool waymark_image_open(WaymarkImage *image, const void *start, uintptr_t slide,
 
 bool waymark_image_is_in_shared_cache(const WaymarkImage *image) { return (image->flags & MH_DYLIB_IN_CACHE) != 0; }
 
-void waymark_image_for_each_segment(const WaymarkImage *image, void (*body)(WaymarkSegment, void *), void *context) {
+void waymark_image_for_each_segment(const WaymarkImage *image, void (*body)(WaymarkRange, void *), void *context) {
   Segment segment;
   for (Command command = before_first(image); advance(&command);)
     if (read_segment(&segment, image, &command) && (segment.header.initprot & 1) &&
         !is_name(segment.header.segname, SEG_LINKEDIT))
-      body((WaymarkSegment){segment.range, (segment.header.initprot & 4) != 0}, context);
+      body(segment.range, context);
 }
 
 typedef struct {
@@ -96,9 +96,9 @@ typedef struct {
   bool isFound;
 } Search;
 
-static void search(WaymarkSegment segment, void *context) {
+static void search(WaymarkRange segment, void *context) {
   Search *search = context;
-  search->isFound = search->isFound || contains(segment.range, search->address, 1);
+  search->isFound = search->isFound || contains(segment, search->address, 1);
 }
 
 bool waymark_image_contains(const WaymarkImage *image, uintptr_t address) {

@@ -29,7 +29,7 @@ bool waymark_image_open(WaymarkImage *image, const void *header, uintptr_t slide
 bool waymark_image_is_in_shared_cache(const WaymarkImage *image);
 
 /// Calls `body` with each segment that can be read, except the one for the linker.
-void waymark_image_for_each_segment(const WaymarkImage *image, void (*body)(WaymarkSegment, void *), void *context);
+void waymark_image_for_each_segment(const WaymarkImage *image, void (*body)(WaymarkRange, void *), void *context);
 
 /// Returns whether a segment of the image contains an address.
 bool waymark_image_contains(const WaymarkImage *image, uintptr_t address);

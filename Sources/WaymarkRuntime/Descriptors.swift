@@ -1,5 +1,48 @@
 import CWaymarkRuntime
 
+/// The compiler's record of a context: a module, a type, or what encloses one.
+///
+/// Its layout is TargetContextDescriptor in `include/swift/ABI/Metadata.h`.
+struct ContextDescriptor {
+  let address: UnsafeRawPointer
+
+  enum Kind {
+    case module
+    /// The context of private declarations.
+    case anonymous
+    case `class`
+    case `struct`
+    case `enum`
+    case other
+  }
+
+  // SAFETY of all loads: the compiler wrote the record, and the loader has mapped and relocated it. The record begins
+  // with 32-bit fields: flags, a relative pointer to the enclosing context, which the lowest bit marks as indirect, and
+  // for a module and a type, a relative pointer to the null-terminated name.
+
+  /// The kind, from the lowest five bits of the flags (ContextDescriptorKind).
+  var kind: Kind {
+    switch address.load(as: UInt32.self) & 0x1F {
+    case 0: .module
+    case 2: .anonymous
+    case 16: .class
+    case 17: .struct
+    case 18: .enum
+    default: .other
+    }
+  }
+
+  /// The enclosing context, or nil for a module, or if its weakly linked library is missing.
+  var parent: ContextDescriptor? {
+    guard let target = address.relativeTarget(fromByteOffset: 4) else { return nil }
+    guard UInt(bitPattern: target) & 1 != 0 else { return ContextDescriptor(address: target) }
+    return (target - 1).loadPointerIfPresent().map { ContextDescriptor(address: $0) }
+  }
+
+  /// The name of a module or a type, without the enclosing contexts.
+  var name: String { address.relativeText(fromByteOffset: 8) ?? "" }
+}
+
 /// The compiler's record of a class, struct, or enum.
 ///
 /// Its layout is TargetTypeContextDescriptor in `include/swift/ABI/Metadata.h`.
@@ -11,6 +54,34 @@ struct NominalDescriptor {
   // negative size of the metadata or a relative pointer to its bounds, the positive size, and the number of words that
   // the class adds.
   private var flags: UInt32 { address.load(as: UInt32.self) }
+
+  /// The beginning of the record.
+  var context: ContextDescriptor { ContextDescriptor(address: address) }
+
+  /// The name with its module and the enclosing types, or nil for a type in an extension.
+  var qualifiedName: String? {
+    var names: [String] = []
+    var next: ContextDescriptor? = context
+    while let context = next {
+      switch context.kind {
+      case .module, .class, .struct, .enum: names.append(context.name)
+      case .anonymous: break
+      case .other: return nil
+      }
+      next = context.parent
+    }
+    return names.reversed().joined(separator: ".")
+  }
+
+  /// The metadata of the type, or nil for a generic one, or one of another language.
+  var metadata: Metadata? {
+    // The lowest two bits of the upper half are the kind of initialization, and 2 is that of a foreign type.
+    guard !isGeneric, flags >> 16 & 3 != 2, let accessor = address.relativeTarget(fromByteOffset: 12) else {
+      return nil
+    }
+    // SAFETY: the accessor takes no generic arguments.
+    return waymark_call_metadata_accessor(accessor).map { Metadata(at: $0) }
+  }
 
   /// The identity of the nominal type, regardless of its generic arguments.
   var identity: UInt { UInt(bitPattern: address) }
@@ -101,10 +172,7 @@ struct FieldRecord {
   /// The name in the source code, or an empty string if the program was compiled without names.
   ///
   /// The name of a property wrapper's storage begins with an underscore.
-  var name: String {
-    let text = address.relativeTarget(fromByteOffset: 8)
-    return text.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
-  }
+  var name: String { address.relativeText(fromByteOffset: 8) ?? "" }
 }
 
 /// The compiler's record of a protocol (TargetProtocolDescriptor in `include/swift/ABI/Metadata.h`).
@@ -169,9 +237,9 @@ struct ProtocolDescriptor: Hashable {
   func associatedType(_ name: Substring, of type: Metadata, in table: UnsafeRawPointer) -> Any.Type? {
     // SAFETY: a relative pointer to a C string with the names, separated by spaces, in the order of the requirements
     // for associated types.
-    guard let names = address.relativeTarget(fromByteOffset: 20) else { return nil }
-    let list = String(cString: names.assumingMemoryBound(to: CChar.self))
-    guard let position = list.split(separator: " ").firstIndex(of: name) else { return nil }
+    guard let names = address.relativeText(fromByteOffset: 20),
+      let position = names.split(separator: " ").firstIndex(of: name)
+    else { return nil }
     let accessors = (0..<requirementCount).map { requirements + 8 * $0 }
       .filter { $0.load(as: UInt32.self) & 0xF == 7 }  // AssociatedTypeAccessFunction
     guard accessors.indices.contains(position) else { return nil }

@@ -46,12 +46,11 @@ struct MangledTypeName {
     guard rest.byte == 0 || rest.byte == "y" && ending.last == "G" else {
       return ending.isOfParts ? .parts : ending.meaning
     }
-    // SAFETY: every context descriptor begins with 32 bits of flags, and their lowest five bits are its kind.
-    switch context.load(as: UInt32.self) & 0x1F {
-    case 16: return .other  // a class
-    case 18: return .parts  // an enum
-    case 17: return .structure(NominalDescriptor(address: context))
-    default: return .unknown
+    switch ContextDescriptor(address: context).kind {
+    case .class: return .other
+    case .enum: return .parts
+    case .struct: return .structure(NominalDescriptor(address: context))
+    case .module, .anonymous, .other: return .unknown
     }
   }
 
@@ -61,9 +60,10 @@ struct MangledTypeName {
     while next.byte != 0 {
       if next.byte == 0x01 || next.byte == 0x02 {
         let context = next.referenced
-        // SAFETY: as in `meaning(ofReferenceAt:)`.
-        let kind = context.load(as: UInt32.self) & 0x1F
-        if kind == 17 || kind == 18, isWanted(NominalDescriptor(address: context), kind == 18) { return true }
+        let kind = ContextDescriptor(address: context).kind
+        if kind == .struct || kind == .enum, isWanted(NominalDescriptor(address: context), kind == .enum) {
+          return true
+        }
       }
       next = next.afterCharacter
     }

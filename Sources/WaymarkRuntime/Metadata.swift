@@ -167,6 +167,11 @@ extension UnsafeRawPointer {
     let distance = Int(load(fromByteOffset: offset, as: Int32.self))
     return distance == 0 ? nil : self + offset + distance
   }
+
+  /// Returns the null-terminated string at the target of a relative pointer, or nil if the pointer is null.
+  func relativeText(fromByteOffset offset: Int) -> String? {
+    relativeTarget(fromByteOffset: offset).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+  }
 }
 
 /// The identity of objects in values with types known only at run time.

@@ -20,11 +20,10 @@ static void print_range(WaymarkRange range) {
   printf("[%td, %zu]", (const uint8_t *)range.start - start, range.length);
 }
 
-static void print_segment(WaymarkSegment segment, void *context) {
+static void print_segment(WaymarkRange segment, void *context) {
   (void)context;
-  printf("%s[", separator);
-  print_range(segment.range);
-  printf(", %s]", segment.isExecutable ? "true" : "false");
+  printf("%s", separator);
+  print_range(segment);
   separator = ", ";
 }
 

@@ -288,22 +288,12 @@ typedef struct {
   size_t length;
 } WaymarkRange;
 
-/// A range of memory into which an image was loaded.
-typedef struct {
-  WaymarkRange range;
-  bool isExecutable;
-} WaymarkSegment;
-
 /// Calls `body` with the conformance records of each image that the runtime knows.
 ///
 /// On Apple's platforms, the system's libraries in the shared cache are left out. Most records of a program are theirs,
 /// and none is about a protocol of the program.
 void waymark_for_each_conformance_section(void (*_Nonnull body)(WaymarkRange section, void *_Nonnull context),
                                           void *_Nonnull context);
-
-/// Calls `body` with each range of memory into which an image was loaded and which can be read.
-void waymark_for_each_segment(void (*_Nonnull body)(WaymarkSegment segment, void *_Nonnull context),
-                              void *_Nonnull context);
 
 #ifdef __ELF__
 /// Calls `body` with the path of the file of each image and the memory into which it was loaded, the program first.

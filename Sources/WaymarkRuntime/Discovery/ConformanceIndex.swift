@@ -130,10 +130,9 @@ package struct ConformanceIndex: Sendable {
   }
 }
 
-/// A conformance record of a loaded image, read without checks.
+/// A conformance record of a loaded image.
 ///
-/// Its layout is TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`. Without checks, reads are five
-/// times as fast as in a ``ConformanceRecord``.
+/// Its layout is TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`.
 struct ProgramConformance {
   let address: UnsafeRawPointer
 

@@ -22,34 +22,14 @@ package struct ConformanceScan {
   ///
   /// - Parameter existential: `any P` for one protocol that isn't an Objective-C protocol.
   package init(conformingTo existential: Any.Type) {
-    let descriptor = ExistentialMetadata(Metadata(of: existential))?.protocols?.first
-    let wanted = descriptor.map { UInt(bitPattern: $0.address) } ?? 0
-    var memory = ReadableMemory.images
-    self.init(wanted, records: descriptor == nil ? [] : Self.records(of: wanted), in: &memory)
-  }
-
-  /// Returns the addresses of a protocol's conformance records, from all images that the runtime knows.
-  static func records(of wanted: UInt) -> [UInt] {
-    var records: [UInt] = []
-    for section in ConformanceSection.all {
-      for entry in 0..<section.count {
-        // Most records are about other protocols, so read only their protocol.
-        let record = ProgramConformance(entry: section.start + 4 * entry)
-        if record.protocol == wanted { records.append(UInt(bitPattern: record.address)) }
-      }
-    }
-    return records
-  }
-
-  /// Reads conformance records, except those for other protocols.
-  init(_ wanted: UInt, records: some Sequence<UInt>, in memory: inout ReadableMemory) {
+    guard let wanted = ExistentialMetadata(Metadata(of: existential))?.protocols?.first else { return }
     var seen: Set<UInt> = []
-    for record in records {
-      guard let conformance = ConformanceRecord(at: record, in: &memory), conformance.protocol == wanted,
-        !conformance.isIsolated, seen.insert(conformance.type).inserted,
-        let descriptor = TypeDescriptor(at: conformance.type, in: &memory)
-      else { continue }
-      add(conformance, descriptor)
+    for record in Self.records(of: UInt(bitPattern: wanted.address)) where !record.isIsolated {
+      // A class of Objective-C has no descriptor, and nor does a type if its library is missing.
+      guard let type = UnsafeRawPointer(bitPattern: record.type), seen.insert(record.type).inserted else {
+        continue
+      }
+      add(record, NominalDescriptor(address: type))
     }
     found.sort { first, second in
       // Private types in several files may have the same name.
@@ -58,19 +38,31 @@ package struct ConformanceScan {
     }
   }
 
+  /// Returns a protocol's conformance records, from all images that the runtime knows.
+  static func records(of wanted: UInt) -> [ProgramConformance] {
+    var records: [ProgramConformance] = []
+    for section in ConformanceSection.all {
+      for entry in 0..<section.count {
+        // Most records are about other protocols, so read only their protocol.
+        let record = ProgramConformance(entry: section.start + 4 * entry)
+        if record.protocol == wanted { records.append(record) }
+      }
+    }
+    return records
+  }
+
   /// The conforming types, in the order of their qualified names.
   package var types: [Any.Type] { found.map(\.type) }
 
-  private mutating func add(_ conformance: ConformanceRecord, _ descriptor: TypeDescriptor) {
-    guard !descriptor.isGeneric else {
-      genericNames.append(descriptor.name)
+  private mutating func add(_ record: ProgramConformance, _ type: NominalDescriptor) {
+    guard !type.isGeneric else {
+      genericNames.append(type.context.name)
       return
     }
-    // SAFETY: the record and the descriptor are in the images of the program, and belong together.
-    guard let metadata = descriptor.metadata, let record = UnsafeRawPointer(bitPattern: conformance.address),
-      let table = waymark_witness_table(record, metadata.address)
+    // SAFETY: the record is about this type, which isn't generic.
+    guard let metadata = type.metadata, let table = waymark_witness_table(record.address, metadata.address)
     else { return }
-    let name = descriptor.qualifiedName ?? TypeNames.qualified(metadata.type)
+    let name = type.qualifiedName ?? TypeNames.qualified(metadata.type)
     found.append(Found(type: metadata.type, table: table, name: name))
   }
 
@@ -84,39 +76,6 @@ package struct ConformanceScan {
       // (`docs/ABI/TypeLayout.rst`). The table is for the type's conformance to that protocol.
       unsafeBitCast((Metadata(of: found.type).address, found.table), to: Metatype.self)
     }
-  }
-}
-
-/// A conformance record, which can't be created if it's truncated, malformed, or unknown.
-///
-/// Its layout is TargetProtocolConformanceDescriptor in `include/swift/ABI/Metadata.h`. All reads go through
-/// `ReadableMemory`.
-struct ConformanceRecord {
-  let address: UInt
-  /// The address of the protocol's descriptor.
-  let `protocol`: UInt
-  /// The address of the type's descriptor.
-  let type: UInt
-  let isIsolated: Bool
-
-  init?(at address: UInt, in memory: inout ReadableMemory) {
-    // Four 32-bit fields: protocol, type, witness table, flags.
-    guard let flags = memory.number(at: address &+ 12),
-      let descriptor = memory.target(ofIndirectableAt: address)
-    else { return nil }
-    let target = memory.target(ofRelativeAt: address &+ 4)
-    // Bits 3 to 5 are the format of the reference to the type (TypeReferenceKind).
-    let type: UInt? =
-      switch flags >> 3 & 7 {
-      case 0: target
-      case 1: target.flatMap { memory.pointer(at: $0) }
-      default: nil  // A class of Objective-C, or a kind that is not known.
-      }
-    guard let type else { return nil }
-    self.address = address
-    self.protocol = descriptor
-    self.type = type
-    isIsolated = flags & 0x8_0000 != 0
   }
 }
 

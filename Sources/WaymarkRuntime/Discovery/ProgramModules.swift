@@ -52,87 +52,15 @@ package struct ProgramModules {
     private(set) var modules: Set<String> = []
     // A module has many types with many conformances, so read the names of enclosing contexts once.
     private var seen: Set<UInt> = []
-    private var memory = ReadableMemory.images
 
-    /// Adds the name of the module that encloses a context.
-    mutating func addModule(of context: UInt) {
-      var next = context
-      while next != 0, seen.insert(next).inserted {
-        guard let kind = memory.kind(ofContext: next) else { return }
-        if kind == 0 {
-          if let name = memory.name(ofContext: next) { modules.insert(name) }
-          return
-        }
-        guard let parent = memory.parent(ofContext: next) else { return }
-        next = parent
+    /// Adds the name of the module that encloses the descriptor of a type, if its address isn't 0.
+    mutating func addModule(of type: UInt) {
+      var next = UnsafeRawPointer(bitPattern: type).map { ContextDescriptor(address: $0) }
+      while let context = next, seen.insert(UInt(bitPattern: context.address)).inserted {
+        if context.kind == .module { modules.insert(context.name) }
+        next = context.parent
       }
     }
-  }
-}
-
-/// The beginning of a context descriptor: flags, parent, and name, 32 bits each.
-extension ReadableMemory {
-  /// Returns the lowest five bits of the flags: 0 for a module, or 16, 17, and 18 for a class, a struct, and an enum.
-  fileprivate mutating func kind(ofContext address: UInt) -> UInt32? { number(at: address).map { $0 & 0x1F } }
-
-  fileprivate mutating func parent(ofContext address: UInt) -> UInt? {
-    target(ofIndirectableAt: address &+ 4)
-  }
-
-  fileprivate mutating func name(ofContext address: UInt) -> String? {
-    target(ofRelativeAt: address &+ 8).flatMap { text(at: $0) }
-  }
-}
-
-/// The compiler's record of a nominal type (TargetTypeContextDescriptor in `include/swift/ABI/Metadata.h`).
-struct TypeDescriptor {
-  /// The name without its module.
-  let name: String
-  /// The name with its module and the enclosing types, or nil for a type in an extension.
-  let qualifiedName: String?
-  let isGeneric: Bool
-  private let accessor: UInt
-
-  init?(at address: UInt, in memory: inout ReadableMemory) {
-    // Flags, parent, name, accessor, fields: 32 bits each. The lowest five bits of the flags are the kind, and 0x80
-    // marks a generic type. In the upper half, the lowest two bits are the kind of metadata initialization.
-    guard let flags = memory.number(at: address), [16, 17, 18].contains(flags & 0x1F),
-      flags >> 16 & 3 != 2,  // foreign: its metadata is not this program's to make
-      let name = memory.name(ofContext: address),
-      let accessor = memory.target(ofRelativeAt: address &+ 12), memory.containsCode(accessor)
-    else { return nil }
-    self.name = name
-    qualifiedName = Self.path(to: address, in: &memory)?.joined(separator: ".")
-    self.accessor = accessor
-    isGeneric = flags & 0x80 != 0
-  }
-
-  /// Returns the names of a context and its enclosing contexts, starting with the module.
-  private static func path(to address: UInt, in memory: inout ReadableMemory) -> [String]? {
-    var names: [String] = []
-    var next = address
-    // No program nests types this deeply, but malformed data may contain a cycle.
-    while names.count < 100 {
-      let kind = memory.kind(ofContext: next)
-      switch kind {
-      case 0, 16, 17, 18:  // a module, a class, a struct, an enum
-        guard let name = memory.name(ofContext: next) else { return nil }
-        names.append(name)
-        if kind == 0 { return names.reversed() }
-      case 2: break  // an anonymous context, around private declarations
-      default: return nil
-      }
-      guard let parent = memory.parent(ofContext: next) else { return nil }
-      next = parent
-    }
-    return nil
-  }
-
-  /// The metadata of the type, or nil for a generic one.
-  var metadata: Metadata? {
-    guard !isGeneric, let function = UnsafeRawPointer(bitPattern: accessor) else { return nil }
-    // SAFETY: the compiler wrote the descriptor into a loaded image, and its accessor takes no generic arguments.
-    return waymark_call_metadata_accessor(function).map { Metadata(at: $0) }
   }
 }
 
