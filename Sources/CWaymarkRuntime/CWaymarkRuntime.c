@@ -13,8 +13,14 @@ _Thread_local const void *waymark_thread_nesting;
 static pthread_key_t frames_key;
 static pthread_once_t frames_once = PTHREAD_ONCE_INIT;
 
+/// Releases the frames when the thread ends. A later destructor of the thread's values can push others.
+static void release_frames(void *frames) {
+  free(frames);
+  waymark_frames = (WaymarkFrames){NULL, 0, 0};
+}
+
 static void create_frames_key(void) {
-  if (pthread_key_create(&frames_key, free) != 0)
+  if (pthread_key_create(&frames_key, release_frames) != 0)
     abort();
 }
 
