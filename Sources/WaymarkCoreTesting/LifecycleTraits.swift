@@ -27,7 +27,7 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   /// and otherwise after the last trait that provides another registry.
   ///
   /// - Throws: `noRegistryInstalled`, `scopeNotOpen`, or `scopeAlreadyOpen`, which prevent the test, or an error of the
-  ///   test.
+  ///   test or of stopping.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
@@ -36,30 +36,18 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
       throw RouteError.scopeWithoutRegistry(value)
     }
     try await PendingStart.inScope(of: test) { later in
-      if PendingStart.isAhead(in: test) { return try await withUnstartedScope(function) }
-      guard later > 0 else {
-        return try await Registry.current.opening(value).closing(
-          { try await function() }, otherErrors: PendingStart.record)
-      }
-      try await withUnstartedScope {
+      let isAhead = PendingStart.isAhead(in: test)
+      let registry = try Registry.current.opening(value)
+      var hasStopped = false
+      try await registry.closing(startsInstances: !isAhead && later == 0) {
+        // The trait that has started the scope's instances reports the errors of stopping them.
+        defer { hasStopped = registry.hasStopped }
+        if isAhead || later == 0 { return try await function() }
         try await PendingStart.after(later, ofScopes: true, perform: function)
+      } otherErrors: {
+        if !hasStopped { PendingStart.record($0) }
       }
     }
-  }
-
-  /// Runs an operation in a scope whose instances start later.
-  @concurrent
-  private func withUnstartedScope(
-    _ operation: @concurrent @Sendable () async throws -> Void
-  ) async throws {
-    let registry = try Registry.current.opening(value)
-    do {
-      try await Registry.withCurrent(registry, operation: operation)
-    } catch {
-      await registry.close()
-      throw error
-    }
-    await registry.close()
   }
 }
 

@@ -1,4 +1,5 @@
 public import WaymarkCore
+import WaymarkRuntime
 
 // The equivalents of the traits for XCTest, to use around a test or in `invokeTest`.
 
@@ -18,7 +19,7 @@ public import WaymarkCore
 public func withRegistry<Result>(
   @RoutesBuilder _ routes: () -> Routes, operation: () throws -> Result
 ) throws -> Result {
-  try Registry.withCurrent(Registry(routes), operation: operation)
+  try with(Registry(routes), operation)
 }
 
 /// Runs an asynchronous operation with another registry as the current one.
@@ -31,7 +32,7 @@ public func withRegistry<Result>(
 public func withRegistry<Result>(
   @RoutesBuilder _ routes: () -> Routes, operation: () async throws -> Result
 ) async throws -> Result {
-  try await Registry.withCurrent(Registry(routes), operation: operation)
+  try await with(Registry(routes), operation)
 }
 
 /// Runs an operation with some declarations of the current registry replaced.
@@ -50,7 +51,7 @@ public func withRegistry<Result>(
 public func withRegistry<Result>(
   @RoutesBuilder overriding routes: () -> Routes, operation: () throws -> Result
 ) throws -> Result {
-  try Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
+  try with(Registry.current.overriding(routes), operation)
 }
 
 /// Runs an asynchronous operation with some declarations of the current registry replaced.
@@ -71,7 +72,24 @@ public func withRegistry<Result>(
 public func withRegistry<Result>(
   @RoutesBuilder overriding routes: () -> Routes, operation: () async throws -> Result
 ) async throws -> Result {
-  try await Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
+  try await with(Registry.current.overriding(routes), operation)
+}
+
+/// Runs an operation with a registry as the current one.
+///
+/// Errors suggest no trait, unless the registry is an override of one that a trait provides.
+private func with<Result>(_ registry: Registry, _ operation: () throws -> Result) throws -> Result {
+  try TestingLibrary.$isLoaded.withValue(TestingLibrary.isLoaded && registry.makingRecorder != nil) {
+    try Registry.withCurrent(registry, operation: operation)
+  }
+}
+
+private func with<Result>(
+  _ registry: Registry, _ operation: () async throws -> Result
+) async throws -> Result {
+  try await TestingLibrary.$isLoaded.withValue(TestingLibrary.isLoaded && registry.makingRecorder != nil) {
+    try await Registry.withCurrent(registry, operation: operation)
+  }
 }
 
 // The short names of tokens for test files. Modules have them only where they declare routes.

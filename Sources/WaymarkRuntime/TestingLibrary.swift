@@ -2,7 +2,7 @@ import CWaymarkRuntime
 
 /// The libraries that run tests, Swift Testing and XCTest.
 package enum TestingLibrary {
-  /// Whether the program has loaded Swift Testing.
+  /// Whether the program has loaded Swift Testing, or false in an operation with a registry that no trait provides.
   ///
   /// A program with only XCTest tests hasn't, except under SwiftPM for Linux, which loads both libraries.
   @TaskLocal package static var isLoaded = waymark_has_symbol("swt_abiv0_getEntryPoint")

@@ -93,6 +93,44 @@ struct StartTraitTests {
     )
   }
 
+  @Test func `no trait is suggested for a registry that no trait provides`() {
+    let found = #expect(throws: RouteError.self) {
+      try withRegistry {
+        openedConnection()
+      } operation: {
+        _ = try connection()
+      }
+    }
+    #expect(found?.remedy == "call start() or run(_:) on the registry first")
+  }
+
+  /// In the detached task, no trait has started a registry, but a trait of this test is going to.
+  @Test(arguments: [false, true])
+  func `an error of closing a scope that another trait starts is reported once`(isStarted: Bool) async throws
+  {
+    let registry = try Registry {
+      live({ MemoryStore() }, .lamp, in: Desk.self, stopping: { _ in throw Mistake() })
+    }
+    let (test, testCase) = (try #require(Test.current), Test.Case.current)
+    let others = await Task.detached {
+      await issues {
+        let failure = await #expect(throws: RouteError.self) {
+          try await Registry.withCurrent(registry) {
+            try await ScopeTrait.scope(Desk()).provideScope(for: test, testCase: testCase) {
+              let body: @concurrent @Sendable () async throws -> Void = {
+                _ = try Router.makeDestination(to: .lamp)
+              }
+              guard isStarted else { return try await body() }
+              try await StartTrait.started.provideScope(for: test, testCase: testCase, performing: body)
+            }
+          }
+        }
+        #expect(failure?.code == .stopFailed)
+      }
+    }.value
+    #expect(others.isEmpty)
+  }
+
   @Test func `a task that outlives its test finds the registry stopped`() async throws {
     let left = Lock<(registry: Registry?, connection: Weak)>((nil, Weak(object: nil)))
     try await run(RegistryTrait.registry { openedConnection() }, StartTrait.started) {

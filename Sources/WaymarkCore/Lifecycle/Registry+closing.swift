@@ -56,10 +56,13 @@ extension Registry {
   ///
   /// It's inlined, because servers call one of these functions for each request.
   ///
-  /// - Parameter otherErrors: Receives the errors of stopping that the function doesn't throw.
+  /// - Parameters:
+  ///   - startsInstances: Whether the function starts the scope's instances. Otherwise, the operation can start them,
+  ///     and close the scope.
+  ///   - otherErrors: Receives the errors of stopping that the function doesn't throw.
   @inline(__always)
   package func closing<Result>(
-    _ operation: () async throws -> Result, otherErrors: (RouteError) -> Void
+    startsInstances: Bool = true, _ operation: () async throws -> Result, otherErrors: (RouteError) -> Void
   ) async throws -> Result {
     let result: Result
     do {
@@ -68,7 +71,7 @@ extension Registry {
         guard firstBase.scope?.beginOperation() ?? false else { throw reporting(.scopeClosed(scope)) }
         let canStart = image.hasLifecycles(in: scope.type) || scope.isExtension && image.hasLifecycles
         // A scope with instances that only stop, or that start on demand, has nothing to start.
-        if canStart, base != nil || lifecycleGraph.startsAny { try await start() }
+        if startsInstances, canStart, base != nil || lifecycleGraph.startsAny { try await start() }
       }
       result = try await CurrentRegistry.with(self, operation)
     } catch {
@@ -78,7 +81,7 @@ extension Registry {
     if let errors = await close(.finished) {
       errors.dropFirst().forEach(otherErrors)
       if let error = errors.first { throw error }
-    } else if let scope {
+    } else if startsInstances, let scope {
       // Something else has closed it during the operation, or still uses it, so that its instances got a failure.
       throw reporting(.scopeClosed(scope))
     }
