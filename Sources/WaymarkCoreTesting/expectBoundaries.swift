@@ -89,7 +89,7 @@ extension RouteGraph {
     let nodes = report.nodes
     let starts = nodes.values.filter { start.matches($0) && !end.matches($0) }.map(\.id)
     let isEnd = { (id: Node.ID) in nodes[id].map(end.matches) ?? false }
-    guard let path = shortestPath(from: Set(starts), to: isEnd) else { return }
+    guard let path = shortestPath(from: Set(starts), without: .scope, to: isEnd) else { return }
     report.record(
       "\(start.text) reaches \(end.text)",
       steps: path.compactMap { edge in
@@ -159,27 +159,5 @@ extension RouteGraph {
       "\(module.text) may be used only through \(interfaces.joined(separator: ", "))", steps: steps,
       remedy: "request one of these interfaces\nadd the other to the expectation",
       blindSpotOf: { !module.matches($0) })
-  }
-
-  /// Returns the edges of a shortest path from one of some nodes to a node that satisfies a condition.
-  private func shortestPath(from starts: Set<Node.ID>, to isEnd: (Node.ID) -> Bool) -> [Edge]? {
-    let successors = Dictionary(grouping: edges.filter { $0.kind != .scope }, by: \.from)
-    var cameBy: [Node.ID: Edge] = [:]
-    var queue = nodes.map(\.id).filter(starts.contains)
-    var next = 0
-    while next < queue.count {
-      let node = queue[next]
-      next += 1
-      if isEnd(node) {
-        var path: [Edge] = []
-        while let edge = cameBy[path.last?.from ?? node] { path.append(edge) }
-        return path.reversed()
-      }
-      for edge in successors[node] ?? [] where !starts.contains(edge.to) && cameBy[edge.to] == nil {
-        cameBy[edge.to] = edge
-        queue.append(edge.to)
-      }
-    }
-    return nil
   }
 }

@@ -65,9 +65,15 @@ extension Registry {
         try MakingRequest(in: registry).make(provider, as: Any.self)
       }
     }
-    let found =
-      Self.causes(of: failures).map { .dryRunFailed($0.route.declaration, $0.error) }
-      + routes.flatMap { route in route.declaration.features.compactMap { $0.dryRun(of: route) } }
+    var found = diagnostics.filter { $0.code != .openRoutes }
+    for failure in Self.causes(of: failures) {
+      found.append(.dryRunFailed(failure.route.declaration, failure.error))
+    }
+    for route in routes {
+      for feature in route.declaration.features {
+        if let problem = feature.dryRun(of: route) { found.append(problem) }
+      }
+    }
     // The requests of closures, now known, make further routes reachable.
     let requests = recorder.requests
     var reached: Set<ObjectIdentifier> = []
@@ -78,7 +84,7 @@ extension Registry {
       reached.insert(ObjectIdentifier(route.declaration))
     }
     return DryRun(
-      diagnostics: diagnostics.filter { $0.code != .openRoutes } + found,
+      diagnostics: found,
       unreachableRoutes: unreachableRoutes.filter { note in
         !(note.route.map { reached.contains(ObjectIdentifier($0)) } ?? false)
       },
@@ -101,19 +107,28 @@ extension Registry {
       }
       return !isExplained && failed.insert(ObjectIdentifier(failure.route)).inserted
     }
+    // Sorting keeps the order of failures with paths of the same length.
     let shortestFirst = failures.indices.sorted {
-      (failures[$0].error.routes.count, $0) < (failures[$1].error.routes.count, $1)
+      failures[$0].error.routes.count < failures[$1].error.routes.count
     }
-    return shortestFirst.filter { isCause(failures[$0]) }.sorted().map { failures[$0] }
+    var causes = Array(repeating: false, count: failures.count)
+    for index in shortestFirst { causes[index] = isCause(failures[index]) }
+    return failures.indices.filter { causes[$0] }.map { failures[$0] }
   }
 }
 
 extension RegistryImage {
   /// The providers in force that don't simply provide the destinations of their routes.
   fileprivate var changingProviders: [Provider] {
-    let providers = fromTheBase.flatMap(\.providers).filter { provider(for: $0.token) === $0 }
-    let members = collectionTokens.flatMap { collection(withToken: $0)?.members.map(\.provider) ?? [] }
-    return (providers + members).filter { !$0.token.role.isModule && $0.changesDestination }
+    var found: [Provider] = []
+    func add(_ provider: Provider) {
+      if !provider.token.role.isModule, provider.changesDestination { found.append(provider) }
+    }
+    for image in fromTheBase {
+      for provider in image.providers where self.provider(for: provider.token) === provider { add(provider) }
+    }
+    for token in collectionTokens { collection(withToken: token)?.members.forEach { add($0.provider) } }
+    return found
   }
 }
 

@@ -49,8 +49,9 @@ extension Registry {
     let found = programDeclarations
     // A symbol can abbreviate the name of its module, so a search for the name may not find the module.
     let program = ProgramModules()
-    let unknown = modules.subtracting(found.declarations.map(\.module)).filter { !program.contains($0) }
-    return unknown.sorted().map { name in
+    let declaring = Set(found.declarations.map(\.module))
+    let unknown = modules.sorted().filter { !declaring.contains($0) && !program.contains($0) }
+    return unknown.map { name in
       Diagnostic(
         .unknownModule, severity: .warning, at: location,
         "the audit is of the Swift module \"\(name)\", which the program does not contain",
@@ -115,8 +116,12 @@ extension Registry {
     let types =
       ConformanceScan(conformingTo: (any ViewDestination).self).types
       + ConformanceScan(conformingTo: (any ServiceDestination).self).types
-    let names = Set(types.filter { !routed.contains(ObjectIdentifier($0)) }.map { QualifiedName.of($0) })
-    return names.filter { name in includes(String(name.prefix { $0 != "." })) }.sorted().map { name in
+    var names: Set<String> = []
+    for type in types where !routed.contains(ObjectIdentifier(type)) {
+      let name = QualifiedName.of(type)
+      if includes(String(name.prefix { $0 != "." })) { names.insert(name) }
+    }
+    return names.sorted().map { name in
       Diagnostic(
         .unroutedDestination, severity: .warning, at: location,
         "\(name) is a destination that can make itself, but no route of the registry makes it",
@@ -132,29 +137,33 @@ extension Registry {
     for token in image.allTokens {
       guard let type = RoutableDeclaration.name(of: token.type) else { continue }
       // Each name of a type provides the type's declaration without a name.
-      provided.insert(RoutableDeclaration.key(token.role, type, nil))
-      provided.insert(RoutableDeclaration.key(token.role, type, token.name.text))
+      provided.insert(RoutableDeclaration.text(token.role, type, nil))
+      provided.insert(RoutableDeclaration.text(token.role, type, token.name.text))
     }
-    return declarations.filter { !provided.contains(RoutableDeclaration.key($0.role, $0.type, $0.name)) }
-      .map { declaration in
-        Diagnostic(
-          .unprovidedDeclaration, severity: .warning, at: location,
-          "\(declaration.token) is declared routable in \(declaration.module), but nothing in the registry provides it",
-          remedy: "add it to a route of a module in the registry\nremove the declaration")
-      }
+    return declarations.compactMap { declaration in
+      guard !provided.contains(declaration.token) else { return nil }
+      return Diagnostic(
+        .unprovidedDeclaration, severity: .warning, at: location,
+        "\(declaration.token) is declared routable in \(declaration.module), but nothing in the registry provides it",
+        remedy: "add it to a route of a module in the registry\nremove the declaration")
+    }
   }
 
   /// Returns the diagnostics of names that several types share for one kind of token.
   private func repeatedNames(
     _ declarations: [RoutableDeclaration], _ location: DeclarationLocation
   ) -> [Diagnostic] {
-    let named = Dictionary(grouping: declarations.filter { $0.name != nil }) { [$0.name, $0.role.word] }
-    let visible = named.values.flatMap { group -> [[RoutableDeclaration]] in
-      // The private names of two files are never both visible.
-      group.contains { $0.file == nil } ? [group] : Array(Dictionary(grouping: group, by: \.file).values)
+    let named = declarations.filter { $0.name != nil }
+    // The private names of two files are never both visible.
+    var shared: Set<String> = []
+    for declaration in named where declaration.file == nil { shared.insert(declaration.nameOfRole) }
+    let keys = named.map { declaration in
+      let name = declaration.nameOfRole
+      return shared.contains(name) ? name : "\(name) \(declaration.file ?? "")"
     }
-    return visible.sorted { ($0[0].token, $0[0].module) < ($1[0].token, $1[0].module) }.compactMap { group in
-      let (name, tokens) = (group[0].name ?? "", Set(group.map { "\($0.token) of \($0.module)" }))
+    return keys.groups.compactMap { group in
+      let name = named[group[0]].name ?? ""
+      let tokens = Set(group.map { "\(named[$0].token) of \(named[$0].module)" })
       guard tokens.count > 1 else { return nil }
       return Diagnostic(
         .repeatedName, severity: .warning, at: location,
@@ -176,20 +185,22 @@ extension Diagnostic {
 }
 
 /// A routable declaration of the program, read from the symbol of a static property or an `init()`.
-struct RoutableDeclaration: Hashable {
+struct RoutableDeclaration {
   let role: TokenRole
-  let type: String
   let module: String
   /// The name of the static property, or nil for an `init()`.
   let name: String?
   /// The compiler's mark of the file where a private name is visible, or nil for other names.
   let file: String?
+  /// The code that refers to the token.
+  let token: String
 
-  var token: String { "Routable\(role.word)<\(type)>" + (name.map { ".\($0)" } ?? "") }
+  /// The name with the kind of token, for which it has to be unique.
+  var nameOfRole: String { "\(role.word) \(name ?? "")" }
 
-  /// Returns the string that identifies a declaration and its providers.
-  static func key(_ role: TokenRole, _ type: String, _ name: String?) -> String {
-    "\(role) \(type) \(name ?? "")"
+  /// Returns the code that refers to a token.
+  static func text(_ role: TokenRole, _ type: String, _ name: String?) -> String {
+    "Routable\(role.word)<\(type)>" + (name.map { ".\($0)" } ?? "")
   }
 
   /// Parses a symbol, or returns nil if it isn't a routable declaration.
@@ -204,11 +215,11 @@ struct RoutableDeclaration: Hashable {
       let role = TokenRole.allCases.first(where: { "Routable\($0.word)" == match.role })
     else { return nil }
     self.role = role
-    type = String(match.type)
     module = String(match.module)
     // Symbols have backticks around a raw name, and no-break spaces in it.
     name = match.name?.filter { $0 != "`" }.replacing("\u{A0}", with: " ")
     file = match.file.map(String.init)
+    token = Self.text(role, String(match.type), name)
   }
 
   private typealias Parts = (

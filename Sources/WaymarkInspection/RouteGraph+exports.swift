@@ -1,38 +1,46 @@
 import WaymarkCore
 
+extension [String] {
+  /// The indices of equal strings, in the order of their first appearance.
+  var groups: [[Int]] {
+    var groups: [[Int]] = []
+    var positions: [String: Int] = [:]
+    for (index, text) in enumerated() {
+      if let position = positions[text] {
+        groups[position].append(index)
+      } else {
+        positions[text] = groups.count
+        groups.append([index])
+      }
+    }
+    return groups
+  }
+}
+
 // Parts that the graphical exports share.
 extension RouteGraph {
-  /// The nodes of each module, in the order of their first declaration.
-  var clusters: [(module: String, nodes: [Node])] {
-    let members = Dictionary(grouping: nodes, by: \.module)
-    var seen: Set<String> = []
-    return nodes.map(\.module).filter { seen.insert($0).inserted }.map { ($0, members[$0] ?? []) }
-  }
+  /// The indices of each module's nodes, in the order of their first declaration.
+  fileprivate var clusters: [[Int]] { nodes.map(\.module).groups }
 
   /// The lines of text in each node: destination, first interface if ambiguous, URLs, lifetime, and profile.
-  var captions: [Node.ID: [String]] {
-    let counts = Dictionary(grouping: nodes, by: \.destination).mapValues(\.count)
-    let captions = nodes.map { node -> (Node.ID, [String]) in
-      let lines: [String?]
+  fileprivate var captions: [[String]] {
+    var counts: [String: Int] = [:]
+    for node in nodes { counts[node.destination, default: 0] += 1 }
+    return nodes.map { node in
+      var lines: [String]
       switch node.role {
-      case .adapter: lines = [node.provides.first ?? node.destination, node.profileText]
-      case .decorator: lines = ["decorates \(node.destination)", node.profileText]
+      case .adapter: lines = [node.provides.first ?? node.destination]
+      case .decorator: lines = ["decorates \(node.destination)"]
       case .collection: lines = [node.destination]
       case .scope: lines = [node.destination, "scope"]
       case .route:
-        let provides = counts[node.destination, default: 1] > 1 ? node.provides.prefix(1) : []
-        lines = [node.destination] + provides + node.urls + [node.lifetimeText, node.profileText]
+        lines = [node.destination]
+        if counts[node.destination, default: 1] > 1 { lines += node.provides.prefix(1) }
+        lines += node.urls
+        if let lifetime = node.lifetimeText { lines.append(lifetime) }
       }
-      return (node.id, lines.compactMap(\.self))
-    }
-    return Dictionary(captions, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// The edges, each with the text beside it, or nil for none.
-  fileprivate var labeledEdges: [(edge: Edge, label: String?)] {
-    zip(edges, areEdgesCyclic).map { edge, isCyclic in
-      let texts = [edge.label, isCyclic ? "cycle" : nil].compactMap { $0 }
-      return (edge, texts.isEmpty ? nil : texts.joined(separator: ", "))
+      if let profile = node.profile { lines.append("only in \(profile)") }
+      return lines
     }
   }
 
@@ -40,9 +48,18 @@ extension RouteGraph {
   ///
   /// A mark that a combining character follows is a mark too.
   fileprivate static func replacing(in text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
-    text.replacing("\r\n", with: "\n").unicodeScalars.reduce(into: "") { result, scalar in
+    var result = ""
+    for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
       if let text = replacement(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
     }
+    return result
+  }
+}
+
+extension RouteGraph.Edge {
+  /// Returns the text beside the edge, or nil for none.
+  fileprivate func text(isCyclic: Bool) -> String? {
+    isCyclic ? label.map { "\($0), cycle" } ?? "cycle" : label
   }
 }
 
@@ -76,12 +93,9 @@ extension RouteGraph.Node {
     }
   }
 
-  var profileText: String? { profile.map { "only in \($0)" } }
-
   /// A description of the lifetime, or nil for a transient route.
   var lifetimeText: String? {
     guard role == .route else { return nil }
-    let scope = scope.map { "scoped to \($0)" }
     let sharing: String? =
       switch lifetime {
       case .transient, .scoped: nil
@@ -89,8 +103,8 @@ extension RouteGraph.Node {
       case .singleton: "singleton"
       case .keyed: "kept by key"
       }
-    let texts = [sharing, scope].compactMap { $0 }
-    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    guard let scope else { return sharing }
+    return sharing.map { "\($0), scoped to \(scope)" } ?? "scoped to \(scope)"
   }
 }
 
@@ -120,14 +134,17 @@ extension RouteGraph {
     ]
     let captions = captions
     for (number, cluster) in clusters.enumerated() {
-      lines += ["  subgraph cluster_\(number) {", "    label=\(Self.quoted(cluster.module)); color=gray50;"]
-      lines += cluster.nodes.map {
-        "    \(Self.quoted($0.id)) [\(Self.attributes($0, captions[$0.id] ?? []))];"
+      let module = Self.quoted(nodes[cluster[0]].module)
+      lines += ["  subgraph cluster_\(number) {", "    label=\(module); color=gray50;"]
+      for index in cluster {
+        let attributes = Self.attributes(nodes[index], captions[index])
+        lines.append("    \(Self.quoted(nodes[index].id)) [\(attributes)];")
       }
       lines.append("  }")
     }
-    for (edge, label) in labeledEdges {
-      let attributes = edge.kind.line.dot + (label.map { ", label=\(Self.quoted($0))" } ?? "")
+    for (edge, isCyclic) in zip(edges, areEdgesCyclic) {
+      let label = edge.text(isCyclic: isCyclic).map { ", label=\(Self.quoted($0))" } ?? ""
+      let attributes = edge.kind.line.dot + label
       lines.append("  \(Self.quoted(edge.from)) -> \(Self.quoted(edge.to)) [\(attributes)];")
     }
     return (lines + ["}"]).joined(separator: "\n") + "\n"
@@ -171,25 +188,25 @@ extension RouteGraph {
   /// - Returns: The source text, without a code fence, equal for equal graphs.
   public func mermaid() -> String {
     var lines = ["flowchart LR"]
-    let numbers = indices.mapValues { "n\($0)" }
-    let captions = captions
+    let (indices, captions) = (indices, captions)
     for (number, cluster) in clusters.enumerated() {
-      lines.append("  subgraph m\(number)[\"\(Self.escaped(cluster.module))\"]")
-      for node in cluster.nodes {
-        let text = (captions[node.id] ?? []).map(Self.escaped).joined(separator: "<br/>")
-        let (start, end) = node.shape.mermaid
-        lines.append("    \(numbers[node.id] ?? "")\(start)\"\(text)\"\(end)")
+      lines.append("  subgraph m\(number)[\"\(Self.escaped(nodes[cluster[0]].module))\"]")
+      for index in cluster {
+        let text = captions[index].map(Self.escaped).joined(separator: "<br/>")
+        let (start, end) = nodes[index].shape.mermaid
+        lines.append("    n\(index)\(start)\"\(text)\"\(end)")
       }
       lines.append("  end")
     }
-    for (edge, label) in labeledEdges {
-      guard let from = numbers[edge.from], let to = numbers[edge.to] else { continue }
-      let label = label.map { "|\"\(Self.escaped($0))\"|" } ?? ""
-      lines.append("  \(from) \(edge.kind.line.mermaid)\(label) \(to)")
+    for (edge, isCyclic) in zip(edges, areEdgesCyclic) {
+      guard let from = indices[edge.from], let to = indices[edge.to] else { continue }
+      let label = edge.text(isCyclic: isCyclic).map { "|\"\(Self.escaped($0))\"|" } ?? ""
+      lines.append("  n\(from) \(edge.kind.line.mermaid)\(label) n\(to)")
     }
     func mark(_ name: String, _ style: String, _ isMarked: (Node) -> Bool) {
-      let marked = nodes.filter(isMarked).compactMap { numbers[$0.id] }.joined(separator: ",")
-      if !marked.isEmpty { lines += ["  classDef \(name) \(style)", "  class \(marked) \(name)"] }
+      let marked = nodes.indices.filter { isMarked(nodes[$0]) }.map { "n\($0)" }
+      guard !marked.isEmpty else { return }
+      lines += ["  classDef \(name) \(style)", "  class \(marked.joined(separator: ",")) \(name)"]
     }
     mark("open", "stroke-dasharray: 5 3", \.isOpen)
     mark("kept", "stroke-width: 3px", \.isKept)

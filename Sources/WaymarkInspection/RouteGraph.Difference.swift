@@ -35,12 +35,14 @@ extension RouteGraph {
     ///
     /// An edge with the same node, kind, and label as a removed one is a change of its target.
     public var description: String {
-      let nodes =
-        addedNodes.map { "+ \($0.id): \($0.summary)" } + removedNodes.map { "- \($0.id): \($0.summary)" }
-      let changes = changedNodes.flatMap { change in
-        ["~ \(change.after.id)"] + change.fields.map { "    \($0.name): \($0.before) → \($0.after)" }
+      var lines: [String] = []
+      for node in addedNodes { lines.append("+ \(node.id): \(node.summary)") }
+      for node in removedNodes { lines.append("- \(node.id): \(node.summary)") }
+      for change in changedNodes {
+        lines.append("~ \(change.after.id)")
+        for field in change.fields { lines.append("    \(field.name): \(field.before) → \(field.after)") }
       }
-      let lines = nodes + changes + edgeLines
+      lines += edgeLines
       return lines.isEmpty ? "no difference" : lines.joined(separator: "\n")
     }
   }
@@ -54,27 +56,20 @@ extension RouteGraph {
   /// - Returns: The added, removed, and changed nodes, and the added and removed edges.
   /// - Complexity: Linear in the number of nodes and edges, for contributions times the number of their differences.
   public func difference(from earlier: RouteGraph) -> Difference {
-    let before = Dictionary(earlier.nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let after = Dictionary(nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let (indices, earlierIndices) = (indices, earlier.indices)
+    var (addedEdges, removedEdges) = (edges.missing(from: earlier.edges), earlier.edges.missing(from: edges))
     let contributions = edges.contributions.difference(from: earlier.edges.contributions)
+    for case .insert(_, let edge, _) in contributions.insertions { addedEdges.append(edge) }
+    for case .remove(_, let edge, _) in contributions.removals { removedEdges.append(edge) }
     return Difference(
-      addedNodes: nodes.filter { before[$0.id] == nil },
-      removedNodes: earlier.nodes.filter { after[$0.id] == nil },
+      addedNodes: nodes.filter { earlierIndices[$0.id] == nil },
+      removedNodes: earlier.nodes.filter { indices[$0.id] == nil },
       changedNodes: nodes.compactMap { node in
-        guard let old = before[node.id] else { return nil }
-        let change = Difference.Change(before: old, after: node)
+        guard let index = earlierIndices[node.id] else { return nil }
+        let change = Difference.Change(before: earlier.nodes[index], after: node)
         return change.fields.isEmpty ? nil : change
       },
-      addedEdges: edges.missing(from: earlier.edges) + contributions.insertions.map(\.edge),
-      removedEdges: earlier.edges.missing(from: edges) + contributions.removals.map(\.edge))
-  }
-}
-
-extension CollectionDifference.Change where ChangeElement == RouteGraph.Edge {
-  fileprivate var edge: RouteGraph.Edge {
-    switch self {
-    case .insert(_, let edge, _), .remove(_, let edge, _): edge
-    }
+      addedEdges: addedEdges, removedEdges: removedEdges)
   }
 }
 
@@ -82,7 +77,7 @@ extension [RouteGraph.Edge] {
   /// The contributions, collection after collection, in the order of each collection's elements.
   fileprivate var contributions: Self {
     let collections = Dictionary(grouping: filter { $0.kind == .contribution }, by: \.from)
-    return collections.sorted { $0.key < $1.key }.flatMap(\.value)
+    return collections.keys.sorted().flatMap { collections[$0] ?? [] }
   }
 
   /// Returns the edges, except contributions, that another graph doesn't have, counting repeated edges.
@@ -108,21 +103,26 @@ extension RouteGraph.Difference.Change {
 
   /// The properties that differ.
   package var fields: [Field] {
-    func list(_ texts: [String]) -> String { texts.isEmpty ? "nothing" : texts.joined(separator: ", ") }
-    let all: [(String, String, String)] = [
-      ("destination", before.destination, after.destination),
-      ("kind", before.kind.rawValue, after.kind.rawValue),
-      ("lifetime", before.lifetime.rawValue, after.lifetime.rawValue),
-      ("scope", before.scope ?? "nothing", after.scope ?? "nothing"),
-      ("profile", before.profile ?? "nothing", after.profile ?? "nothing"),
-      ("provides", list(before.provides), list(after.provides)),
-      ("requires", list(before.requires), list(after.requires)),
-      ("identifiers", list(before.identifiers), list(after.identifiers)),
-      ("URLs", list(before.urls), list(after.urls)),
-      ("open", "\(before.isOpen)", "\(after.isOpen)"),
-      ("shows its properties", "\(before.showsProperties)", "\(after.showsProperties)"),
-    ]
-    return all.filter { $1 != $2 }.map { Field(name: $0, before: $1, after: $2) }
+    var fields: [Field] = []
+    func add(_ name: String, _ before: String, _ after: String) {
+      if before != after { fields.append(Field(name: name, before: before, after: after)) }
+    }
+    func add(_ name: String, _ before: [String], _ after: [String]) {
+      func text(_ list: [String]) -> String { list.isEmpty ? "nothing" : list.joined(separator: ", ") }
+      add(name, text(before), text(after))
+    }
+    add("destination", before.destination, after.destination)
+    add("kind", before.kind.rawValue, after.kind.rawValue)
+    add("lifetime", before.lifetime.rawValue, after.lifetime.rawValue)
+    add("scope", before.scope ?? "nothing", after.scope ?? "nothing")
+    add("profile", before.profile ?? "nothing", after.profile ?? "nothing")
+    add("provides", before.provides, after.provides)
+    add("requires", before.requires, after.requires)
+    add("identifiers", before.identifiers, after.identifiers)
+    add("URLs", before.urls, after.urls)
+    add("open", "\(before.isOpen)", "\(after.isOpen)")
+    add("shows its properties", "\(before.showsProperties)", "\(after.showsProperties)")
+    return fields
   }
 }
 
@@ -141,28 +141,32 @@ extension RouteGraph.Node {
 extension RouteGraph.Difference {
   /// The moved and rewired edges, then the added and removed ones.
   fileprivate var edgeLines: [String] {
-    // The positions of the removed edges that no added one has taken, in order.
-    var moved = Dictionary(grouping: removedEdges.indices) { removedEdges[$0] }.mapValues { $0[...] }
-    let new = Set(addedEdges)
-    var replaced = Dictionary(grouping: removedEdges.indices.filter { !new.contains(removedEdges[$0]) }) {
-      removedEdges[$0].place
-    }.mapValues { $0[...] }
-    var taken: Set<Int> = []
-    var rewired: [String] = []
-    let added = addedEdges.filter { edge in
-      if let position = moved[edge]?.popFirst() {
-        taken.insert(position)
-        rewired.append("~ \(edge.summary): in another order")
-      } else if let position = replaced[edge.place]?.popFirst() {
-        taken.insert(position)
-        rewired.append("~ \(edge.place): \(removedEdges[position].to) → \(edge.to)")
+    // The positions of removed edges, in reverse order: equal to an added edge, or at the place of one.
+    var moved: [RouteGraph.Edge: [Int]] = [:]
+    var replaced: [String: [Int]] = [:]
+    for edge in addedEdges { moved[edge] = [] }
+    for (position, edge) in removedEdges.enumerated().reversed() {
+      if moved[edge] == nil {
+        replaced[edge.place, default: []].append(position)
       } else {
-        return true
+        moved[edge]?.append(position)
       }
-      return false
     }
-    let removed = removedEdges.indices.filter { !taken.contains($0) }.map { removedEdges[$0] }
-    return rewired + added.map { "+ \($0.summary)" } + removed.map { "- \($0.summary)" }
+    var isTaken = Array(repeating: false, count: removedEdges.count)
+    var (changed, others): ([String], [String]) = ([], [])
+    for edge in addedEdges {
+      if let position = moved[edge]?.popLast() {
+        isTaken[position] = true
+        changed.append("~ \(edge.summary): in another order")
+      } else if let position = replaced[edge.place]?.popLast() {
+        isTaken[position] = true
+        changed.append("~ \(edge.place): \(removedEdges[position].to) → \(edge.to)")
+      } else {
+        others.append("+ \(edge.summary)")
+      }
+    }
+    for (edge, isTaken) in zip(removedEdges, isTaken) where !isTaken { others.append("- \(edge.summary)") }
+    return changed + others
   }
 }
 

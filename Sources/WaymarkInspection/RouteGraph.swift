@@ -48,10 +48,14 @@ extension Registry {
   package var routersInForce: [(router: AnyRouter, route: RouteGraph.Node)] {
     let routes = image.routes.filter(image.isInForce)
     let needsClosedScope = needsClosedScope
-    return zip(routes, self.routes).filter { route, _ in
-      !route.declaration.needsConfiguration && !route.declaration.accepts(.dryRunFailed)
-        && !needsClosedScope(route)
-    }.map { route, node in (AnyRouter(registry: self, route: route), node) }
+    var routers: [(AnyRouter, RouteGraph.Node)] = []
+    for (route, node) in zip(routes, self.routes)
+    where !route.declaration.needsConfiguration && !route.declaration.accepts(.dryRunFailed)
+      && !needsClosedScope(route)
+    {
+      routers.append((AnyRouter(registry: self, route: route), node))
+    }
+    return routers
   }
 }
 
@@ -92,21 +96,30 @@ extension RouteGraph {
   /// - Returns: The nodes of the path, including both ends, or nil if there's no path or no such node.
   /// - Complexity: Linear in the number of nodes and edges.
   public func path(from start: Node.ID, to end: Node.ID) -> [Node.ID]? {
-    guard Set(nodes.map(\.id)).isSuperset(of: [start, end]) else { return nil }
-    let successors = Dictionary(grouping: edges, by: \.from)
-    var cameFrom: [Node.ID: Node.ID] = [:]
-    var queue = [start]
+    guard nodes.contains(where: { $0.id == end }) else { return nil }
+    return shortestPath(from: [start]) { $0 == end }.map { edges in [start] + edges.map(\.to) }
+  }
+
+  /// Returns the edges of a shortest path from one of some nodes to a node that satisfies a condition.
+  ///
+  /// - Parameter excluded: The kind of the edges that the path doesn't contain, if any.
+  package func shortestPath(
+    from starts: Set<Node.ID>, without excluded: Edge.Kind? = nil, to isEnd: (Node.ID) -> Bool
+  ) -> [Edge]? {
+    let successors = Dictionary(grouping: edges.filter { $0.kind != excluded }, by: \.from)
+    var cameBy: [Node.ID: Edge] = [:]
+    var queue = nodes.map(\.id).filter(starts.contains)
     var next = 0
     while next < queue.count {
       let node = queue[next]
       next += 1
-      if node == end {
-        var path = [end]
-        while let last = path.last, last != start, let before = cameFrom[last] { path.append(before) }
+      if isEnd(node) {
+        var path: [Edge] = []
+        while let edge = cameBy[path.last?.from ?? node] { path.append(edge) }
         return path.reversed()
       }
-      for edge in successors[node] ?? [] where edge.to != start && cameFrom[edge.to] == nil {
-        cameFrom[edge.to] = node
+      for edge in successors[node] ?? [] where !starts.contains(edge.to) && cameBy[edge.to] == nil {
+        cameBy[edge.to] = edge
         queue.append(edge.to)
       }
     }
@@ -140,29 +153,37 @@ extension RouteGraph {
   /// - Returns: The part, which is empty if the graph has no such modules.
   /// - Complexity: Linear in the number of nodes and edges.
   public func part(of modules: String...) -> RouteGraph {
-    let own = Set(nodes.lazy.filter { modules.contains($0.module) }.map(\.id))
+    var own: Set<Node.ID> = []
+    for node in nodes where modules.contains(node.module) { own.insert(node.id) }
     let touching = edges.filter { own.contains($0.from) || own.contains($0.to) }
-    let connected = own.union(touching.flatMap { [$0.from, $0.to] })
+    var connected = own
+    for edge in touching {
+      connected.insert(edge.from)
+      connected.insert(edge.to)
+    }
     return RouteGraph(nodes: nodes.filter { connected.contains($0.id) }, edges: touching)
   }
 
   /// The index of the first node with each identifier.
-  var indices: [Node.ID: Int] {
-    Dictionary(nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  package var indices: [Node.ID: Int] {
+    var indices: [Node.ID: Int] = [:]
+    for (index, node) in nodes.enumerated() where indices[node.id] == nil { indices[node.id] = index }
+    return indices
   }
 
   /// Whether each edge is part of a cycle, in the order of ``edges``, including valid cycles through a lazy edge.
   package var areEdgesCyclic: [Bool] {
     let indices = indices
-    let ends = edges.map { (from: indices[$0.from], to: indices[$0.to]) }
     var successors = Array(repeating: [Int](), count: nodes.count)
-    for case (let from?, let to?) in ends { successors[from].append(to) }
+    for edge in edges {
+      if let from = indices[edge.from], let to = indices[edge.to] { successors[from].append(to) }
+    }
     var component = Array(repeating: 0, count: nodes.count)
     for (number, members) in StronglyConnectedComponents.of(IndexLists(successors)).enumerated() {
       for member in members { component[member] = number }
     }
-    return ends.map { ends in
-      guard case (let from?, let to?) = ends else { return false }
+    return edges.map { edge in
+      guard let from = indices[edge.from], let to = indices[edge.to] else { return false }
       return component[from] == component[to]
     }
   }

@@ -86,18 +86,21 @@ struct RouteGraphBuilder {
     }
   }
 
+  /// Returns a node.
+  ///
+  /// - Parameter module: The name of the Swift module, for a node that no declaration has.
   private func node(
     _ id: String, _ role: RouteGraph.Node.Role, _ destination: String, _ kind: DestinationKind,
-    _ compiled: any CompiledDeclaration, _ lifetime: Lifetime, in scope: (any RouteScope.Type)? = nil,
-    provides: [String], requires: [String], identifiers: [String] = [], urls: [String] = [],
-    isOpen: Bool = false, showsProperties: Bool = true
+    _ compiled: (any CompiledDeclaration)?, _ lifetime: Lifetime, in scope: (any RouteScope.Type)? = nil,
+    module: String = "", provides: [String] = [], requires: [String] = [], identifiers: [String] = [],
+    urls: [String] = [], isOpen: Bool = false, showsProperties: Bool = true
   ) -> RouteGraph.Node {
     RouteGraph.Node(
       id: id, role: role, destination: destination, kind: kind, lifetime: lifetime,
-      scope: scope.map { TypeName.of($0) }, profile: compiled.profile?.name,
-      module: modules.name(of: compiled), provides: provides, requires: requires, identifiers: identifiers,
-      urls: urls, isOpen: isOpen, showsProperties: showsProperties, fileID: compiled.location.fileID,
-      line: compiled.location.line)
+      scope: scope.map { TypeName.of($0) }, profile: compiled?.profile?.name,
+      module: compiled.map(modules.name) ?? module, provides: provides, requires: requires,
+      identifiers: identifiers, urls: urls, isOpen: isOpen, showsProperties: showsProperties,
+      fileID: compiled?.location.fileID ?? "", line: compiled?.location.line ?? 0)
   }
 
   private mutating func addEdge(
@@ -149,9 +152,10 @@ struct RouteGraphBuilder {
   /// Returns the identifier of a scope's node, adding the node if needed.
   private mutating func id(of scope: any RouteScope.Type) -> String {
     if let id = ids[ObjectIdentifier(scope)] { return id }
-    let name = TypeName.of(scope)
-    let id = add(to: \.scopes, .scope, name, .service, .scoped, moduleOf: scope)
+    let (name, module) = (TypeName.of(scope), Self.swiftModule(of: scope))
+    let id = unique("\(module).\(name)")
     ids[ObjectIdentifier(scope)] = id
+    scopes.append(node(id, .scope, name, .service, nil, .scoped, module: module))
     let outer = ScopeChain.outer(of: scope)
     if outer.type != RootScope.self, outer.type != scope {
       scopeEdges.append(
@@ -164,27 +168,17 @@ struct RouteGraphBuilder {
   /// Returns the identifier of a collection's node, adding the node if needed.
   private mutating func id(of token: TokenDescription) -> String {
     if let id = collectionIDs[token] { return id }
-    let name = token.description
-    let id = add(
-      to: \.collections, .collection, name, token.role.kind, .transient, moduleOf: token.type,
-      provides: [name])
+    let (name, module) = (token.description, Self.swiftModule(of: token.type))
+    let id = unique("\(module).\(name)")
     collectionIDs[token] = id
+    collections.append(
+      node(id, .collection, name, token.role.kind, nil, .transient, module: module, provides: [name]))
     return id
   }
 
-  /// Adds a node that no declaration has, and returns its identifier.
-  private mutating func add(
-    to nodes: WritableKeyPath<Self, [RouteGraph.Node]>, _ role: RouteGraph.Node.Role, _ name: String,
-    _ kind: DestinationKind, _ lifetime: Lifetime, moduleOf type: Any.Type, provides: [String] = []
-  ) -> String {
-    let module = String(QualifiedName.of(type).prefix { $0 != "." })
-    let id = unique("\(module).\(name)")
-    self[keyPath: nodes].append(
-      RouteGraph.Node(
-        id: id, role: role, destination: name, kind: kind, lifetime: lifetime, scope: nil, profile: nil,
-        module: module, provides: provides, requires: [], identifiers: [], urls: [], isOpen: false,
-        showsProperties: true, fileID: "", line: 0))
-    return id
+  /// Returns the name of the Swift module that declares a type.
+  private static func swiftModule(of type: Any.Type) -> String {
+    String(QualifiedName.of(type).prefix { $0 != "." })
   }
 
   /// Returns the tokens of a declaration's dependencies and of the closures' requests, each once.
@@ -236,14 +230,17 @@ private struct ModuleNames {
   private var names: [ObjectIdentifier: String] = [:]
 
   init(_ declarations: [any CompiledDeclaration]) {
-    var types: [String: [Any.Type]] = [:]
-    for module in declarations.lazy.compactMap(\.module) {
-      guard names[ObjectIdentifier(module)] == nil else { continue }
+    var counts: [String: Int] = [:]
+    for declaration in declarations {
+      guard let module = declaration.module, names[ObjectIdentifier(module)] == nil else { continue }
       let name = TypeName.of(module)
       names[ObjectIdentifier(module)] = name
-      types[name, default: []].append(module)
+      counts[name, default: 0] += 1
     }
-    for module in types.values.lazy.filter({ $0.count > 1 }).joined() {
+    for declaration in declarations {
+      guard let module = declaration.module, let name = names[ObjectIdentifier(module)],
+        counts[name, default: 0] > 1
+      else { continue }
       names[ObjectIdentifier(module)] = QualifiedName.of(module)
     }
   }
