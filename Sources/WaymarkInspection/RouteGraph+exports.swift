@@ -94,7 +94,7 @@ extension RouteGraph.Node {
   }
 
   /// A description of the lifetime, or nil for a transient route.
-  var lifetimeText: String? {
+  package var lifetimeText: String? {
     guard role == .route else { return nil }
     let sharing: String? =
       switch lifetime {

@@ -67,8 +67,8 @@ extension GraphPage {
     page.append(escaping: marked.node.destination)
     page.append("</b> ")
     if let change = marked.change { page.append("<mark>\(change.rawValue)</mark> ") }
-    page.append(marked.node.summary)
-    for text in [marked.node.scope, marked.node.profile, marked.node.place].compactMap({ $0 }) {
+    page.append(escaping: marked.node.summary)
+    for text in [marked.node.profile, marked.node.place].compactMap({ $0 }) {
       page.append(", ")
       page.append(escaping: text)
     }
@@ -109,15 +109,9 @@ extension GraphPage {
 }
 
 extension RouteGraph.Node {
-  /// The kind and the lifetime in plain words.
+  /// The kind of the declaration, and the lifetime or the scope, in plain words.
   fileprivate var summary: String {
-    guard role == .route else { return role.rawValue }
-    return switch lifetime {
-    case .transient: kind.rawValue
-    case .weaklyShared: "\(kind.rawValue), weakly shared"
-    case .singleton: "\(kind.rawValue), singleton"
-    case .scoped: "\(kind.rawValue), scoped"
-    case .keyed: "\(kind.rawValue), kept by key"
-    }
+    let (kind, lifetime) = role == .route ? (kind.rawValue, lifetimeText) : (role.rawValue, scope)
+    return lifetime.map { "\(kind), \($0)" } ?? kind
   }
 }
