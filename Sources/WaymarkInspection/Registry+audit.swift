@@ -165,12 +165,16 @@ extension Registry {
       let name = named[group[0]].name ?? ""
       let tokens = Set(group.map { "\(named[$0].token) of \(named[$0].module)" })
       guard tokens.count > 1 else { return nil }
+      let isOfOneType = Set(group.map { named[$0].token }).count == 1
       return Diagnostic(
         .repeatedName, severity: .warning, at: location,
-        "the name .\(name) is declared for several types: \(tokens.sorted().joined(separator: " and "))",
-        remedy:
-          "rename all but one: where both are visible, the compiler finds .\(name) ambiguous, unless the "
-          + "type is written before it")
+        "the name .\(name) is declared for \(isOfOneType ? "one type by several modules" : "several types"): "
+          + tokens.sorted().joined(separator: " and "),
+        remedy: isOfOneType
+          ? "rename all but one, because they are one name, which one route provides for all\n"
+            + "declare it in a module that the others import"
+          : "rename all but one: where both are visible, the compiler finds .\(name) ambiguous, unless the "
+            + "type is written before it")
     }
   }
 }

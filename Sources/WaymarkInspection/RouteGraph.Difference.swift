@@ -52,10 +52,14 @@ extension RouteGraph {
   ///     let earlier = try RouteGraph(json: String(contentsOf: url, encoding: .utf8))
   ///     print(registry.graph.difference(from: earlier))
   ///
+  /// Of several nodes with one name, each is compared with the one that a common token, identifier, or URL leads to. The
+  /// result has their numbers of the later graph, and new numbers for removed ones.
+  ///
   /// - Parameter earlier: The earlier graph, for example from a file beside the tests.
   /// - Returns: The added, removed, and changed nodes, and the added and removed edges.
   /// - Complexity: Linear in the number of nodes and edges, for contributions times the number of their differences.
   public func difference(from earlier: RouteGraph) -> Difference {
+    let earlier = earlier.renumbered(for: self)
     let (indices, earlierIndices) = (indices, earlier.indices)
     var (addedEdges, removedEdges) = (edges.missing(from: earlier.edges), earlier.edges.missing(from: edges))
     let contributions = edges.contributions.difference(from: earlier.edges.contributions)
@@ -71,6 +75,48 @@ extension RouteGraph {
       },
       addedEdges: addedEdges, removedEdges: removedEdges)
   }
+}
+
+extension RouteGraph {
+  /// Returns the graph with the numbers that equal names have in a later graph.
+  fileprivate func renumbered(for later: RouteGraph) -> RouteGraph {
+    let groups = Dictionary(grouping: later.nodes, by: \.name)
+    var ids: [Node.ID: Node.ID] = [:]
+    for (name, group) in Dictionary(grouping: nodes, by: \.name) {
+      guard let others = groups[name], group.count > 1 || others.count > 1 else { continue }
+      var left = others
+      var unlike: [Node] = []
+      for node in group {
+        if let index = left.firstIndex(where: { !$0.keys.isDisjoint(with: node.keys) }) {
+          ids[node.id] = left.remove(at: index).id
+        } else {
+          unlike.append(node)
+        }
+      }
+      // The other ones are compared in their order.
+      for (node, other) in zip(unlike, left) { ids[node.id] = other.id }
+      for (index, node) in unlike.dropFirst(left.count).enumerated() {
+        ids[node.id] = "\(name)#\(others.count + index + 1)"
+      }
+    }
+    func id(_ id: Node.ID) -> Node.ID { ids[id] ?? id }
+    var graph = RouteGraph(
+      nodes: nodes,
+      edges: edges.map { Edge(from: id($0.from), to: id($0.to), kind: $0.kind, label: $0.label) })
+    for index in graph.nodes.indices { graph.nodes[index].id = id(nodes[index].id) }
+    return graph
+  }
+}
+
+extension RouteGraph.Node {
+  /// The id without the number of a repeated name.
+  fileprivate var name: String {
+    guard let end = id.lastIndex(of: "#"), Int(id[end...].dropFirst()) != nil else { return id }
+    return String(id[..<end])
+  }
+
+  /// What leads to the node.
+  fileprivate var keys: Set<String> { Set(provides + identifiers + urls) }
 }
 
 extension [RouteGraph.Edge] {

@@ -19,7 +19,7 @@ import WaymarkRuntime
 public struct RouteGraph: Sendable, Hashable, Codable {
   /// The routes and adapters of a base in the order of their declaration, then its decorators, then those of a derived
   /// registry, and at the end the collections and the scopes.
-  public let nodes: [Node]
+  public internal(set) var nodes: [Node]
 
   /// The connections, in the order of the nodes that they leave.
   public let edges: [Edge]
@@ -207,7 +207,7 @@ extension RouteGraph {
     }
 
     /// The module and the destination, as in `EditorModule.Editor`, with a number if the name repeats.
-    public let id: String
+    public internal(set) var id: String
     /// The kind of the declaration.
     public let role: Role
     /// The name of the destination's or the scope's type, or the token of an adapter, a decorator, or a collection.

@@ -38,6 +38,7 @@ extension RoutableService<any NamedUnusually> {
 }
 private struct Unusual: NamedUnusually, NamedFirst {}
 
+extension RoutableService<any TimeSource> { static var ofTwoModules: Self { declared() } }
 extension RoutableService<any NamedFirst> { static var sharedName: Self { declared() } }
 extension RoutableService<any NamedSecond> { static var sharedName: Self { declared() } }
 extension RoutableService<any NamedThird> { static var sharedName: Self { declared() } }
@@ -126,6 +127,13 @@ struct AuditTests: RouteVocabulary {
           + "RoutableService<WaymarkInspectionTests.NamedFirst>.sharedName of WaymarkInspectionTests and "
           + "RoutableService<WaymarkInspectionTests.NamedSecond>.sharedName of WaymarkInspectionTests and "
           + "RoutableService<WaymarkInspectionTests.NamedThird>.sharedName of WaymarkInspectionTests"
+      ])
+    let ofOneType = try Self.all.get().filter { $0.message.hasPrefix("the name .ofTwoModules") }
+    #expect(
+      ofOneType.map(\.message) == [
+        "the name .ofTwoModules is declared for one type by several modules: "
+          + "RoutableService<SharedFixtures.TimeSource>.ofTwoModules of SharedFixtures and "
+          + "RoutableService<SharedFixtures.TimeSource>.ofTwoModules of WaymarkInspectionTests"
       ])
     // One type may have several names.
     #expect(try !Self.all.get().contains { $0.code == .repeatedName && $0.message.contains("named") })

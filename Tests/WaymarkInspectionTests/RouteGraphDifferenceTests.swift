@@ -53,6 +53,29 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
     #expect(back.addedNodes == difference.removedNodes && back.removedEdges == difference.addedEdges)
   }
 
+  @Test func `of nodes with one name, those that provide the same are compared`() throws {
+    func store(_ id: String, _ token: String) -> TestNode {
+      var store = TestNode(id: id)
+      store.provides = [token]
+      return store
+    }
+    func user(of store: String) -> TestNode { TestNode(id: "M.User", needs: [(store, .eager, "store")]) }
+    let two = try RouteGraph([
+      store("M.Store", "Service(.a)"), store("M.Store#2", "Service(.b)"), user(of: "M.Store#2"),
+    ])
+    let one = try RouteGraph([store("M.Store", "Service(.b)"), user(of: "M.Store")])
+    #expect(one.difference(from: two).description == "- M.Store#2: service, provides Service(.a)")
+    #expect(two.difference(from: one).description == "+ M.Store: service, provides Service(.a)")
+    let other = try RouteGraph([store("M.Store", "Service(.c)"), user(of: "M.Store")])
+    #expect(
+      other.difference(from: two).description == """
+        - M.Store#2: service, provides Service(.b)
+        ~ M.Store
+            provides: Service(.a) → Service(.c)
+        ~ M.User (eager, store): M.Store#2 → M.Store
+        """)
+  }
+
   @Test func `an edge to another node is a rewired edge`() throws {
     let before = try RouteGraph([
       TestNode(id: "M.Screen", needs: [("M.Store", .eager, "store"), ("M.Log", .lazy, nil)]),

@@ -7,7 +7,10 @@ package protocol HealthCheck: Sendable { var name: String { get } }
 
 extension RoutableServices<any HealthCheck> { package static var healthChecks: Self { declared() } }
 extension RoutableViews<any SettingsPane> { package static var settingsPanes: Self { declared() } }
-extension RoutableService<any TimeSource> { package static var time: Self { declared() } }
+extension RoutableService<any TimeSource> {
+  package static var time: Self { declared() }
+  package static var ofTwoModules: Self { declared() }
+}
 
 package enum CheckKey: String { case disk, clock, network }
 

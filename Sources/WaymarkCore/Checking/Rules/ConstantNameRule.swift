@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// Warns about names that are constants, because all constants of a type are one name.
 ///
 /// `declared()` takes its name from the property that calls it. A constant is initialized by a function without that
