@@ -74,10 +74,10 @@ extension ActiveRoute {
     emit(.willPerform)
     guard path.kind != .makeDestination else { return finish(attempt, nil) }
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
-    wrapper = try route.wrapper(of: view, in: registry)
+    if let wrapping = try route.wrapper(of: view, in: registry) { wrapper = HeldDestination(wrapping) }
     presenting = attempt
     presenter.show(
-      transition(destination),
+      presentedTransition(destination),
       completion: completion(of: attempt, "show", "shown") { [self] error in finish(attempt, error) })
   }
 
@@ -103,7 +103,7 @@ extension ActiveRoute {
     let destination = try make(configuration, adopting: view)
     held = HeldDestination(destination)
     emit(.willPerform)
-    return transition(destination)
+    return presentedTransition(destination)
   }
 
   /// Finishes an attempt when the presenter calls its completion.
@@ -123,7 +123,10 @@ extension ActiveRoute {
     if let destination { options.onSuccess?(destination) }
     // No presenter retains a destination along `makeDestination`, so hold it until the caller takes it. Neither does it
     // retain the proxy of an adapter. A callback may have begun another attempt.
-    if path.kind != .makeDestination, provided == nil, shown == transitionID { held.loosen() }
+    if path.kind != .makeDestination, shown == transitionID {
+      wrapper.loosen()
+      if provided == nil { held.loosen() }
+    }
     completions.resume(
       destination.map { .success($0) } ?? .failure(registry.reporting(.destinationGone(route))))
   }

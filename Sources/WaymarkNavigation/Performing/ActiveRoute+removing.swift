@@ -52,7 +52,10 @@ extension ActiveRoute {
       presenting = attempt
       presenter.remove(
         transition(destination, animated: options.animated),
-        completion: completion(of: attempt, "remove", "removed") { [self] in finishRemoval(attempt, $0) })
+        completion: completion(of: attempt, "remove", "removed") { [self, wrapper = wrapper.current] error in
+          // The wrapper retains the destination until its observers know of the removal.
+          withExtendedLifetime(wrapper) { finishRemoval(attempt, error) }
+        })
     } catch {
       throw failRemoval(attempt, error)
     }
@@ -141,7 +144,7 @@ extension ActiveRoute {
   func drop() {
     held = HeldDestination()
     provided = nil
-    wrapper = nil
+    wrapper = HeldDestination()
   }
 }
 

@@ -36,8 +36,8 @@ public final class ActiveRoute<Requested> {
   var held = HeldDestination<Requested>()
   /// The view that the presenter shows in place of an adapter's proxy, until it's removed, or nil without a proxy.
   var provided: Any?
-  /// The object that contains the view, until it's removed, or nil if the route has none.
-  var wrapper: Any?
+  /// The object that contains the view, until it's removed, if the route has one.
+  var wrapper = HeldDestination<Any>()
   /// The error of the last attempt to show the view.
   var failure: RouteError?
   /// The error of the last removal if nobody waited for it yet, for the next call of ``removed()``.
@@ -55,6 +55,7 @@ public final class ActiveRoute<Requested> {
       Presentations.setPresenting(self, presenting != nil)
     }
   }
+  private(set) weak var token: PresentationToken?
   /// The root of the source when the presenter began, because the source may be gone when it ends.
   private(set) weak var initialRoot: AnyObject?
   /// The object that the sources of the window share, or nil without a window.
@@ -183,17 +184,17 @@ public final class ActiveRoute<Requested> {
     case .routing: try checkWaiting()
     case .routed, .removing: break
     }
-    // Along `makeDestination`, no presenter reports that the object no longer exists.
-    let watch =
-      path.kind == .makeDestination
-      ? Task { [weak self] in
-        var delay = Duration.milliseconds(1)
-        while (try? await Task.sleep(for: delay)) != nil {
-          if let self, state == .routed, destination == nil { wasRemoved() }
-          delay = min(delay * 2, .seconds(1))
+    // No presenter reports that an object along `makeDestination` no longer exists, nor its own end.
+    let watch = Task { [weak self] in
+      var delay = Duration.milliseconds(1)
+      while (try? await Task.sleep(for: delay)) != nil {
+        if let self, state == .routed, path.kind == .makeDestination ? destination == nil : isWindowGone {
+          wasRemoved()
         }
-      } : nil
-    defer { watch?.cancel() }
+        delay = min(delay * 2, .seconds(1))
+      }
+    }
+    defer { watch.cancel() }
     try await removals.wait {}.get()
   }
 
@@ -238,11 +239,20 @@ extension ActiveRoute {
     options.onStateChange?(old, state)
   }
 
+  /// Returns the transition for the presenter that begins to show the destination.
+  func presentedTransition(_ destination: Any) -> RouteTransition {
+    let token = PresentationToken()
+    self.token = token
+    return transition(destination, token: token)
+  }
+
   /// Returns the transition that describes the change to the presenter.
-  func transition(_ destination: Any, animated: Bool? = nil) -> RouteTransition {
+  func transition(
+    _ destination: Any, animated: Bool? = nil, token: PresentationToken? = nil
+  ) -> RouteTransition {
     RouteTransition(
-      id: transitionID, destination: destination, view: wrapper ?? provided ?? destination, path: path,
-      animated: animated ?? options.animated, location: location,
-      asksBeforeLeaving: !route.declaration.leaveGuards.isEmpty, active: self)
+      id: transitionID, destination: destination, view: wrapper.current ?? provided ?? destination,
+      path: path, animated: animated ?? options.animated, location: location,
+      asksBeforeLeaving: !route.declaration.leaveGuards.isEmpty, active: self, token: token)
   }
 }

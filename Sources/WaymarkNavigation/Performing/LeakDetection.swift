@@ -60,7 +60,7 @@ extension RouteEmitter {
   }
 }
 
-/// A destination between its creation and its removal.
+/// A destination, or the object that contains it, between its creation and its removal.
 ///
 /// It holds a shown object weakly, and a value until its removal.
 struct HeldDestination<Requested> {

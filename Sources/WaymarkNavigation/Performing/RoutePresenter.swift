@@ -256,6 +256,8 @@ public struct RouteTransition {
 
   /// The active route of the presentation.
   let active: any ShownRoute
+  /// An object that exists as long as a presenter retains the transition that it shows, or nil in other transitions.
+  let token: PresentationToken?
 
   /// Asks the route's ``Leaves``, and returns whether the view may be removed.
   ///

@@ -1,6 +1,9 @@
 import WaymarkCore
 import WaymarkRuntime
 
+/// An object that the transition of a shown view retains.
+final class PresentationToken: Sendable {}
+
 /// An active route with an unknown destination type, for a ``Navigator``.
 @MainActor
 protocol ShownRoute: AnyObject {
@@ -11,6 +14,8 @@ protocol ShownRoute: AnyObject {
   var navigationRoot: AnyObject? { get }
   /// The root of the source when the presenter began, or nil if it no longer exists.
   var initialRoot: AnyObject? { get }
+  /// The token of the current presentation if a presenter retains its transition.
+  var token: PresentationToken? { get }
   var transitionID: RouteTransition.ID { get }
   var state: RouteState { get }
   /// The context of the request that interceptors redirected to this route, or nil without a redirection.
@@ -41,8 +46,12 @@ protocol ShownRoute: AnyObject {
 
 extension ShownRoute {
   var compiledRoute: CompiledRoute { request.route }
+  /// Whether the window was released together with its presenter.
+  ///
+  /// A view in a window of its own may outlive the window of its source.
+  var isWindowGone: Bool { navigationRoot == nil && token == nil }
   /// Whether the presenter has lost a shown view without reporting it, or was released together with the window.
-  var isLost: Bool { path.kind != .makeDestination && (anyDestination == nil || navigationRoot == nil) }
+  var isLost: Bool { path.kind != .makeDestination && (anyDestination == nil || isWindowGone) }
   /// The destination as a source, or else the shown view, such as the `Wrapped` view of a model.
   var asSource: (any RouteSource)? {
     anyDestination as? any RouteSource ?? shownTransition?.view as? any RouteSource

@@ -87,6 +87,19 @@ struct WaitingTests: RouteVocabulary {
     #expect(active.state == .removed)
   }
 
+  @Test func `a wait for the removal ends if the window is released meanwhile`() async throws {
+    var gone: ScriptedWindow? = ScriptedWindow()
+    let active = try perform(.push(from: try #require(gone)))
+    // The view outlives the window.
+    let editor = try await active.completed()
+    let waiting = Task { try await active.removed() }
+    await letOthersProceed(10)
+    #expect(active.state == .routed && active.destination === editor)
+    gone = nil
+    try await inTime { try await waiting.value }
+    #expect(active.state == .removed)
+  }
+
   @Test(arguments: [false, true])
   func `an interceptor that waits for itself gets an error`(forRemoval: Bool) async throws {
     @MainActor final class Holder { var active: ActiveRoute<any EditorInput>? }

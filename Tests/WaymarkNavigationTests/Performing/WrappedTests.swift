@@ -105,6 +105,14 @@ struct WrappedTests: RouteVocabulary {
     #expect(presenter.shown.last?.view is ViewFrame)
   }
 
+  @Test func `only the presenter retains the wrapper of a shown view`() throws {
+    let active = try registry().perform(to: .editor, path: .push(from: window))
+    weak let frame = presenter.shown.first?.view as? ViewFrame
+    #expect(frame != nil && active.destination != nil)
+    presenter.forgetAll()
+    #expect(frame == nil && active.destination == nil)
+  }
+
   @Test func `a throwing wrapper is an error, unless the view is only made`() throws {
     let registry = try Registry {
       Route(Editor.self) {
