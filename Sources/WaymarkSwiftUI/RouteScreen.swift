@@ -97,7 +97,7 @@
     /// Whether the route knows that the view was removed, or is about to be.
     private var isEnded = false
     /// The closures that wait for a change.
-    private var waiting: [Change: [@MainActor () -> Void]] = [:]
+    private var waiting: [Change: @MainActor () -> Void] = [:]
 
     /// A change of what SwiftUI draws.
     enum Change {
@@ -131,9 +131,7 @@
     }
 
     /// Calls a closure after a change.
-    func once(_ change: Change, _ action: @escaping @MainActor () -> Void) {
-      waiting[change, default: []].append(action)
-    }
+    func once(_ change: Change, _ action: @escaping @MainActor () -> Void) { waiting[change] = action }
 
     /// Reports that SwiftUI draws the view.
     func appeared() {
@@ -152,10 +150,8 @@
     /// Whether SwiftUI hasn't drawn the view yet, shortly after it was shown.
     var isAwaited: Bool { waiting[.shown] != nil }
 
-    /// Calls the closures that wait for a change.
-    func settle(_ change: Change) {
-      for action in waiting.removeValue(forKey: change) ?? [] { action() }
-    }
+    /// Calls the closure that waits for a change.
+    func settle(_ change: Change) { waiting.removeValue(forKey: change)?() }
 
     /// Whether the route, or the route of a part, has `Leaves`, and the view needs them.
     var needsAnswer: Bool {

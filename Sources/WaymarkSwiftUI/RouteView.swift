@@ -71,11 +71,12 @@
     }
   }
 
-  /// The source for the route of a ``RouteView``.
+  /// The source and the presenter for the route of a ``RouteView``.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   @Observable
-  final class RouteViewHost: RouteSource {
+  final class RouteViewHost: RouteSource, RoutePresenter {
+    typealias Completion = @MainActor ((any Error)?) -> Void
     /// A function that creates and shows the destination along a path.
     typealias Perform<Requested> =
       @MainActor (
@@ -88,7 +89,6 @@
     @ObservationIgnored private var isShown = false
     /// The parts of the screen or of the view controller around the view.
     @ObservationIgnored private weak var leaving: LeaveState?
-    @ObservationIgnored private lazy var presenter = Presenter(self)
 
     /// Reports the removal when the view is gone for good, not only covered.
     private final class Ending: Sendable {
@@ -112,7 +112,7 @@
       }
     }
 
-    var routePresenter: any RoutePresenter { presenter }
+    var routePresenter: any RoutePresenter { self }
 
     /// Shows the destination, once.
     ///
@@ -140,32 +140,26 @@
       }
     }
 
-    private final class Presenter: RoutePresenter {
-      typealias Completion = @MainActor ((any Error)?) -> Void
-      private weak var host: RouteViewHost?
+    // MARK: - As a presenter
 
-      init(_ host: RouteViewHost) { self.host = host }
+    func validate(_ transition: RouteTransition) throws(RouteError) {}
 
-      func validate(_ transition: RouteTransition) throws(RouteError) {}
-
-      func show(_ transition: RouteTransition, completion: @escaping Completion) {
-        do throws(RouteError) {
-          let content = try ScreenContent(of: transition.view, along: transition.path.kind)
-          host?.content = content.view
-          host?.ending = Ending(transition, in: host?.leaving)
-          completion(nil)
-        } catch {
-          completion(error)
-        }
-      }
-
-      func isView(_ object: Any) -> Bool { ScreenContent.isDrawn(object) }
-
-      func remove(_ transition: RouteTransition, completion: @escaping Completion) {
-        host?.content = nil
-        host?.ending = nil
+    func show(_ transition: RouteTransition, completion: @escaping Completion) {
+      do throws(RouteError) {
+        content = try ScreenContent(of: transition.view, along: transition.path.kind).view
+        ending = Ending(transition, in: leaving)
         completion(nil)
+      } catch {
+        completion(error)
       }
+    }
+
+    func isView(_ object: Any) -> Bool { ScreenContent.isDrawn(object) }
+
+    func remove(_ transition: RouteTransition, completion: @escaping Completion) {
+      content = nil
+      ending = nil
+      completion(nil)
     }
   }
 #endif

@@ -136,10 +136,12 @@
       set { if newValue == nil, popover?.anchor == name { self[drawn: .popover] = nil } }
     }
 
-    /// Whether there's an alert, for SwiftUI's binding.
-    var isAlertShown: Bool {
-      get { self[drawn: .alert] != nil }
-      set { if !newValue { self[drawn: .alert] = nil } }
+    /// Whether an alert is shown, for SwiftUI's binding.
+    ///
+    /// SwiftUI dismisses an alert after the action of its button, which may have shown another one.
+    subscript(isShown alert: RouteTransition.ID?) -> Bool {
+      get { self[drawn: .alert].map { $0.id == alert } ?? false }
+      set { if !newValue, self.alert?.id == alert { self[drawn: .alert] = nil } }
     }
 
     // MARK: - As a source
@@ -186,6 +188,12 @@
     /// The screens of all tabs, and the modal view, beginning with the lowest.
     var screens: [RouteScreen] {
       (tabs.isEmpty ? [""] : tabs).flatMap { stacks[$0]?.screens ?? [] } + [modal].compactMap(\.self)
+    }
+
+    /// Whether a route needs to be asked before the user removes the window.
+    var asksBeforeLeaving: Bool {
+      if let modal = parent?.modal, modal.window === self { return modal.asksBeforeLeaving }
+      return screens.contains(where: \.asksBeforeLeaving)
     }
 
     /// Returns the screens that would be removed with a screen, beginning with the lowest.
@@ -251,7 +259,6 @@
       guard let screen = modal(slot) else { return }
       if screen.reportsDismissal { dismissModal {} } else { modal = nil }
       screen.presentation.end()
-      if dismissedModal !== screen.presentation { place.forget(screen.presentation) }
     }
   }
 #endif

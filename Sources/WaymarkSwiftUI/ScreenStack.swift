@@ -40,11 +40,7 @@
         guard new != old else { return }
         stored = new
         if let first = old.first(where: { !new.contains($0) }) { path?.remove(from: first) }
-        for screen in old.reversed() where !new.contains(screen) {
-          screen.presentation.end()
-          path?.forget(screen)
-          place.forget(screen.presentation)
-        }
+        for screen in old.reversed() where !new.contains(screen) { screen.presentation.end() }
       }
     }
 
@@ -71,16 +67,8 @@
           for: .gone, of: visible, redraw: { [weak self] in self?.redraw() }, completion: completion)
       }
       stored.removeSubrange(index...)
-      if let first = removed.first {
-        path?.remove(from: first)
-        path?.forget(first)
-      }
-      for screen in removed.dropFirst().reversed() {
-        screen.presentation.end()
-        path?.forget(screen)
-        // If it's the visible one, the place still waits for its disappearance.
-        if screen.presentation !== visible { place.forget(screen.presentation) }
-      }
+      if let first = removed.first { path?.remove(from: first) }
+      for screen in removed.dropFirst().reversed() { screen.presentation.end() }
       removed.first?.presentation.endInside()
       if visible == nil || !place.isDrawn { completion() }
     }
@@ -94,13 +82,13 @@
     /// Draws the screens as elements of the application's path, adding the ones that were pushed earlier.
     func join(_ path: any ApplicationPath) {
       self.path = path
-      for screen in stored where !path.contains(screen) { path.append(screen) }
+      for screen in stored where path.index(of: screen) == nil { path.append(screen) }
     }
 
     /// Ends the screens that the user, or the application, has removed from the application's path.
     func follow() {
       guard let path else { return }
-      screens = stored.filter(path.contains)
+      screens = stored.filter { path.index(of: $0) != nil }
     }
 
     /// Makes SwiftUI draw the screens again, because it may have dropped a change.
@@ -147,13 +135,10 @@
         presentation.settle(change)
       }
       presentation.once(change) { [self] in
-        forget(presentation)
+        waiting.removeAll { $0 === presentation }
         completion()
       }
     }
-
-    /// Stops waiting for a presentation.
-    func forget(_ presentation: Presentation) { waiting.removeAll { $0 === presentation } }
 
     func appeared(_ view: DrawnView) {
       drawings.removeAll { $0.view == nil || $0.view === view }

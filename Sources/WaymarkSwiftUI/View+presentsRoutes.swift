@@ -24,13 +24,15 @@
     var body: some View {
       alerting
         .environment(\.routeWindow, window)
+        // The window may be in a sheet, also in one of the application.
+        .interactiveDismissDisabled(window.asksBeforeLeaving)
         .onAppear { window.place.appeared(view) }
         .onDisappear { window.place.disappeared(view) }
     }
 
     private var alerting: some View {
       presenting.alert(
-        Text(verbatim: alert?.title ?? ""), isPresented: $window.isAlertShown, presenting: alert
+        Text(verbatim: alert?.title ?? ""), isPresented: $window[isShown: window.alert?.id], presenting: alert
       ) { content in
         content.actions
       } message: { content in
@@ -73,7 +75,6 @@
     var body: some View {
       screen.modified(framed)
         .environment(\.leaveRoute, LeaveAction(screen))
-        .interactiveDismissDisabled(screen.asksBeforeLeaving)
         .onAppear { screen.presentation.appeared() }
         .onDisappear { screen.presentation.disappeared(isGone: !screen.reportsDismissal) }
     }

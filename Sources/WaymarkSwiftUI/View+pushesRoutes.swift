@@ -24,7 +24,7 @@
     public func pushesRoutes(
       of window: RouteWindow, tab: String? = nil, onto path: Binding<NavigationPath>
     ) -> some View {
-      JoiningView(window: window, tab: tab, path: path, content: self) { ErasedPath($1, after: $0) }
+      JoiningView(window: window, tab: tab, path: ErasedPath(path: path), content: self)
     }
 
     /// Draws a window with your own navigation stack, for a path with elements of one type.
@@ -55,21 +55,18 @@
       of window: RouteWindow, tab: String? = nil, onto path: Binding<[Element]>,
       as element: @escaping @MainActor (RouteScreen) -> Element
     ) -> some View {
-      JoiningView(window: window, tab: tab, path: path, content: self) {
-        ElementPath(path: $1, element: element)
-      }
+      JoiningView(
+        window: window, tab: tab, path: ElementPath(path: path, element: element), content: self)
     }
   }
 
   /// A view that draws a window's screens with the application's path.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  private struct JoiningView<Content: View, Path: Equatable>: View {
+  private struct JoiningView<Content: View, Path: ApplicationPath>: View {
     let window: RouteWindow
     let tab: String?
-    let path: Binding<Path>
+    let path: Path
     let content: Content
-    /// Returns the path for a stack, from the stack's earlier one.
-    let join: @MainActor (_ earlier: (any ApplicationPath)?, Binding<Path>) -> any ApplicationPath
     @State private var view = DrawnView()
 
     var body: some View {
@@ -85,10 +82,10 @@
         .environment(\.routeWindow, window)
         .onAppear {
           stack.place.appeared(view)
-          stack.join(join(stack.path, path))
+          stack.join(path)
         }
         .onDisappear { stack.place.disappeared(view) }
-        .onChange(of: path.wrappedValue) { stack.follow() }
+        .onChange(of: path.elements) { stack.follow() }
     }
   }
 
@@ -96,12 +93,21 @@
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   protocol ApplicationPath {
+    associatedtype Elements: Equatable
+    var elements: Elements { get }
+    var count: Int { get }
+    /// Returns the index of a screen, or nil if the path doesn't contain it.
+    func index(of screen: RouteScreen) -> Int?
     func append(_ screen: RouteScreen)
+    func removeLast(_ count: Int)
+  }
+
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  extension ApplicationPath {
     /// Removes a screen, if it's there, and all elements above it.
-    func remove(from screen: RouteScreen)
-    func contains(_ screen: RouteScreen) -> Bool
-    /// Forgets a screen that isn't shown anymore.
-    func forget(_ screen: RouteScreen)
+    func remove(from screen: RouteScreen) {
+      if let index = index(of: screen) { removeLast(count - index) }
+    }
   }
 
   /// A path with elements of one type.
@@ -110,50 +116,39 @@
     let path: Binding<[Element]>
     let element: @MainActor (RouteScreen) -> Element
 
+    var elements: [Element] { path.wrappedValue }
+    var count: Int { elements.count }
+
+    func index(of screen: RouteScreen) -> Int? { elements.firstIndex(of: element(screen)) }
+
     func append(_ screen: RouteScreen) { path.wrappedValue.append(element(screen)) }
 
-    func remove(from screen: RouteScreen) {
-      guard let index = path.wrappedValue.firstIndex(of: element(screen)) else { return }
-      path.wrappedValue.removeSubrange(index...)
-    }
-
-    func contains(_ screen: RouteScreen) -> Bool { path.wrappedValue.contains(element(screen)) }
-
-    func forget(_ screen: RouteScreen) {}
+    func removeLast(_ count: Int) { path.wrappedValue.removeLast(count) }
   }
 
-  /// A path whose elements can't be read.
+  /// A path whose elements can only be compared.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  private final class ErasedPath: ApplicationPath {
-    private let path: Binding<NavigationPath>
-    /// The path up to each screen.
-    private var beginnings: [RouteScreen: NavigationPath]
+  private struct ErasedPath: ApplicationPath {
+    let path: Binding<NavigationPath>
 
-    init(_ path: Binding<NavigationPath>, after earlier: (any ApplicationPath)?) {
-      self.path = path
-      beginnings = (earlier as? ErasedPath)?.beginnings ?? [:]
+    var elements: NavigationPath { path.wrappedValue }
+    var count: Int { elements.count }
+
+    func index(of screen: RouteScreen) -> Int? {
+      var found = elements
+      while !found.isEmpty {
+        var below = found
+        below.removeLast()
+        var expected = below
+        expected.append(screen)
+        if found == expected { return below.count }
+        found = below
+      }
+      return nil
     }
 
-    func append(_ screen: RouteScreen) {
-      var new = path.wrappedValue
-      new.append(screen)
-      beginnings[screen] = new
-      path.wrappedValue = new
-    }
+    func append(_ screen: RouteScreen) { path.wrappedValue.append(screen) }
 
-    func remove(from screen: RouteScreen) {
-      guard contains(screen), let beginning = beginnings[screen] else { return }
-      path.wrappedValue.removeLast(path.wrappedValue.count - beginning.count + 1)
-    }
-
-    func contains(_ screen: RouteScreen) -> Bool {
-      guard let beginning = beginnings[screen] else { return false }
-      var current = path.wrappedValue
-      guard current.count >= beginning.count else { return false }
-      current.removeLast(current.count - beginning.count)
-      return current == beginning
-    }
-
-    func forget(_ screen: RouteScreen) { beginnings[screen] = nil }
+    func removeLast(_ count: Int) { path.wrappedValue.removeLast(count) }
   }
 #endif

@@ -27,6 +27,18 @@ private struct FolderScreen: View {
   }
 }
 
+/// A sheet of the application with a window inside.
+private struct OwnSheet: View {
+  struct Item: Identifiable { let id = 0 }
+
+  let window: RouteWindow
+  @State private var item: Item? = Item()
+
+  var body: some View {
+    Text("root").sheet(item: $item) { _ in RouteStack(window) { Text("flow") } }
+  }
+}
+
 @MainActor
 @Suite("Asking about views that leave together", .timeLimit(.minutes(5)))
 struct LeavingTests {
@@ -60,6 +72,22 @@ struct LeavingTests {
     device.update()
     #expect(device.dismiss())
     #expect(sheet.state == .removed)
+  }
+
+  @Test func `the user can't pull down the application's sheet while a guarded screen is inside`()
+    async throws
+  {
+    let window = RouteWindow()
+    let device = draw { OwnSheet(window: window) }
+    let (shown, guarded) = try await registry.show(.guarded, .push(from: window))
+    device.update()
+    #expect(device.layers == ["window", "sheet"] && device.dismiss() == false)
+    guarded.mayLeave = true
+    #expect(device.press("Back"))
+    #expect(await eventually { shown.state == .removed })
+    device.update()
+    #expect(device.dismiss())
+    #expect(device.layers == ["window"])
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])

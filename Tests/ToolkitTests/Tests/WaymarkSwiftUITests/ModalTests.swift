@@ -88,19 +88,30 @@ struct ModalTests {
     #expect(device.layers == ["window"])
   }
 
-  @Test func `a button of an alert shows a sheet in its place`() async throws {
+  @Test func `a button of an alert shows a sheet or another alert in its place`() async throws {
     let (question, model) = try await registry.show(.question, .alert(from: window))
+    var second: ActiveRoute<Question>?
     var help: ActiveRoute<Help>?
     model.onKeep = {
       window.alert = window.alert
       #expect(question.state == .routed)
       window.alert = nil
-      help = try? registry.perform(to: .help, path: .sheet(from: window))
+      second = try? registry.perform(to: .question, path: .alert(from: window)) {
+        $0.prepareDestination = {
+          $0.onKeep = {
+            window.alert = nil
+            help = try? registry.perform(to: .help, path: .sheet(from: window))
+          }
+        }
+      }
     }
     device.update()
     #expect(device.press("Keep"))
+    #expect(device.layers == ["window", "alert"])
+    #expect([question.state, second?.state] == [.removed, .routed])
+    #expect(device.press("Keep"))
     #expect(device.layers == ["window", "sheet"])
-    #expect([question.state, help?.state] == [.removed, .routed])
+    #expect([second?.state, help?.state] == [.removed, .routed])
     #expect(window.sheet != nil)
   }
 

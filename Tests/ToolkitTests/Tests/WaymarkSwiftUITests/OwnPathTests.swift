@@ -83,6 +83,16 @@ private struct OwnPath {
     device.update()
   }
 
+  /// Replaces the page below the route.
+  func replacePage(by page: Int) {
+    let screen = window.path[0]
+    model.path = NavigationPath()
+    model.path.append(page)
+    model.path.append(screen)
+    model.screens = [.page(page), .route(screen)]
+    device.update()
+  }
+
   /// Replaces the path by one with as many pages.
   func replace() {
     let count = count
@@ -152,6 +162,19 @@ struct OwnPathTests {
     own.removeLast()
     #expect(await eventually { other.state == .removed })
     #expect(own.device.texts == ["page 0"])
+  }
+
+  @Test(arguments: PathKind.allCases)
+  func `replacing an element below a route keeps the route`(kind: PathKind) async throws {
+    let own = try OwnPath(kind)
+    own.append(1)
+    let note = try await own.push()
+    own.replacePage(by: 2)
+    for _ in 0..<100 { await Task.yield() }
+    #expect(note.state == .routed && own.device.texts == ["a note"])
+    try await remove(note)
+    own.device.update()
+    #expect(own.device.texts == ["page 2"])
   }
 
   @Test(arguments: PathKind.allCases)

@@ -1,3 +1,4 @@
+import PresenterWalk
 import SwiftUI
 import Testing
 import Waymark
@@ -53,7 +54,7 @@ extension RoutableView<Question> { static var question: Self { declared() } }
 
 /// A model whose route asks before it's removed, and which counts the questions.
 @MainActor
-final class Guarded {
+final class Guarded: WalkScreen {
   var mayLeave = false
   var questions = 0
 }
@@ -68,10 +69,7 @@ struct NoteModule: RouteModule {
     Route(Guarded.init) {
       View(.guarded)
       Shown { _ in Text("guarded") }
-      Leaves { guarded in
-        guarded.questions += 1
-        return guarded.mayLeave ? .proceed : .stay
-      }
+      Leaves { $0.answer() }
     }
     Route(Help.init) {
       View(.help)
