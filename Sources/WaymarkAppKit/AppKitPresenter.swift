@@ -42,7 +42,9 @@
       guard let completion = entry.completion else { return }
       entry.completion = nil
       entry.noteWindow()
-      entry.watchWindow()
+      // The application may close a window of its own, and open it again with the view.
+      let window = entry.drawn?.window
+      if shown.all.contains(where: { !$0.isInside && $0.drawn?.window === window }) { entry.watchWindow() }
       askBeforeClosing(entry)
       if shown.asks(entry) { askBeforeClosing(windowsWith: entry) }
       completion(nil)
@@ -136,6 +138,7 @@
       // The view may have been removed while the caller prepared it.
       guard let entry = shown.view(of: transition) else { return completion(nil) }
       entry.isBeingRemoved = true
+      entry.dismissPresented()
       if let window = entry.window {
         window.close()
       } else if let controller = entry.controller {

@@ -15,11 +15,12 @@
     var window: NSWindow?
     /// Whether the presenter is removing the view.
     var isBeingRemoved = false
+    var wasInRemoved = false
     /// The completion of the presentation, or nil after the call.
     var completion: AppKitPresenter.Completion?
     var windowDelegate: WindowDelegate?
-    /// Whether the view was ever in a window.
-    private var wasInWindow = false
+    /// The controllers around the view when it was last in a window, or nil before.
+    private var holders: Holders<NSViewController>?
     private var closing: (any NSObjectProtocol)?
     /// Whether the window of the presentation has closed.
     private var isClosed = false
@@ -55,7 +56,7 @@
 
     /// Whether something has removed the view.
     var isGone: Bool {
-      if isClosed { return true }
+      if isClosed || wasInRemoved { return true }
       if let window { return window.contentViewController !== controller }
       if let controller {
         guard controller.presentingViewController == nil, !isInOwnWindow else { return false }
@@ -67,7 +68,9 @@
 
     /// Returns whether something has removed the controller that contains the view.
     private func isDetached(_ root: NSViewController) -> Bool {
-      wasInWindow && root.loadedWindow == nil && root.presentingViewController == nil
+      // A container may show other content, and this one again later.
+      let root = root === controller ? root : holders?.holder(of: root)?.root ?? root
+      return holders != nil && root.loadedWindow == nil && root.presentingViewController == nil
     }
 
     /// Whether the view is in a modal window, which the user can close.
@@ -88,14 +91,21 @@
       return window.contentViewController === controller
     }
 
-    /// Records whether the view has been in a window.
+    /// Records the controllers around the view if it's in a window.
     func noteWindow() {
-      if drawn?.window != nil { wasInWindow = true }
+      guard drawn?.window != nil, let nearestController else { return }
+      holders = Holders(sequence(first: nearestController, next: \.parent))
+    }
+
+    /// Whether the view is inside of another one, or an animator has put it there, so that it has no window of its own.
+    var isInside: Bool {
+      if case .animator = transition.path.details as? PathDetails { return true }
+      return controller.map { $0.parent != nil } ?? true
     }
 
     /// Begins to observe whether the window of the presentation closes.
     func watchWindow() {
-      guard let window = window ?? drawn?.window else { return }
+      guard let window = drawn?.window else { return }
       // Use a notification instead of the window's delegate, because it reaches all observers.
       closing = NotificationCenter.default.addObserver(
         forName: NSWindow.willCloseNotification, object: window, queue: nil
@@ -104,8 +114,25 @@
       }
     }
 
-    /// Undoes all changes of the window.
+    /// Dismisses the controllers that the view's controller presents, or one inside of it, the topmost first.
+    ///
+    /// AppKit doesn't promise to dismiss them together with the controller, or with its window.
+    func dismissPresented() {
+      if let controller { Self.dismissPresented(by: controller) }
+    }
+
+    private static func dismissPresented(by controller: NSViewController) {
+      for presenting in controller.withDescendants {
+        for presented in presenting.presentedViewControllers ?? [] {
+          dismissPresented(by: presented)
+          presenting.dismiss(presented)
+        }
+      }
+    }
+
+    /// Ends the presentation of the views above the view's window, and undoes all changes of the window.
     func end() {
+      if !transition.path.kind.isPart { dismissPresented() }
       windowDelegate?.end()
       if let closing { NotificationCenter.default.removeObserver(closing) }
       closing = nil

@@ -18,6 +18,8 @@ package protocol ShownElement: AnyObject {
   var isChanging: Bool { get }
   /// Whether another object has removed the view.
   var isGone: Bool { get }
+  /// Whether the view was a part of another one that was removed.
+  var wasInRemoved: Bool { get set }
 
   /// Returns the controllers that a controller contains.
   static func children(of controller: Controller) -> [Controller]
@@ -27,6 +29,31 @@ package protocol ShownElement: AnyObject {
 
   /// Undoes the changes that the presenter has made for the view.
   func end()
+}
+
+/// The controllers around a view, when it was last in a window.
+///
+/// A container may detach a child that it doesn't show, and show it again later.
+package struct Holders<Controller: AnyObject> {
+  private struct Holder {
+    weak var controller: Controller?
+  }
+
+  private let all: [Holder]
+
+  /// Creates a record.
+  ///
+  /// - Parameter controllers: The controllers, beginning with the innermost.
+  package init(_ controllers: some Sequence<Controller>) { all = controllers.map { Holder(controller: $0) } }
+
+  /// The controllers that still exist, beginning with the innermost.
+  package var existing: some Sequence<Controller> { all.lazy.compactMap(\.controller) }
+
+  /// Returns the controller that contained another one, or nil if it no longer exists.
+  package func holder(of controller: Controller) -> Controller? {
+    guard let index = all.firstIndex(where: { $0.controller === controller }) else { return nil }
+    return all.dropFirst(index + 1).first?.controller
+  }
 }
 
 /// A view controller with a SwiftUI view that can remove it, as the user does, and that can have parts.
@@ -94,12 +121,14 @@ package protocol LeavingController: AnyObject, Sendable {
     package func drop(_ view: Element) {
       view.end()
       all.removeAll { $0 === view }
+      for part in all where part.transition.path.kind.isPart && part.isDrawn(inside: view) {
+        part.wasInRemoved = true
+      }
     }
 
     /// Reports the views that other objects have removed, the newest first.
     package func sweep() {
-      for view in all.reversed() where !view.isChanging && view.isGone {
-        guard contains(view) else { continue }
+      while let view = all.last(where: { !$0.isChanging && $0.isGone }) {
         drop(view)
         view.transition.wasRemoved()
       }

@@ -86,7 +86,7 @@
         guard isBack, abs(velocity.x) > abs(velocity.y) else { return false }
       }
       // Since iOS 26, a swipe can interrupt a transition. The guard stops it without asking.
-      if navigation.transitionCoordinator == nil { screen.ask() }
+      if !navigation.isChangingStack { screen.ask() }
       return true
     }
 

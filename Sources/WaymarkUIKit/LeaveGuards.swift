@@ -77,10 +77,21 @@
         let mayLeave = await controller.routePresenter.mayClose { [self] in
           views(goingWith: controller).map(\.transition)
         }
-        guard mayLeave, isRemovable(controller) else { return }
-        guard let delegate else { return removeForUser(controller) {} }
-        delegate.dismissForUser { removeForUser(controller, $0) }
+        if mayLeave { removeForUser(controller, delegate) }
       }
+    }
+
+    /// Removes a controller after the view that has asked the user is gone, and reports it to the delegate.
+    private func removeForUser(_ controller: UIViewController, _ delegate: PresentationDelegate?) {
+      if let above = controller.changingPresentation, above !== controller, above.transitionCoordinator != nil
+      {
+        return afterTransition(of: above) { [self] _ in
+          Task { removeForUser(controller, delegate) }
+        }
+      }
+      guard isRemovable(controller) else { return }
+      guard let delegate else { return removeForUser(controller) {} }
+      delegate.dismissForUser { removeForUser(controller, $0) }
     }
 
     /// Returns the views that go away together with a controller, beginning with the oldest.
@@ -97,7 +108,7 @@
       if let entry = shown.view(with: controller) {
         return !entry.isChanging && !entry.isGone && canRemove(entry.transition)
       }
-      if controller.canGoBack { return controller.transitionCoordinator == nil }
+      if controller.canGoBack { return controller.navigationController?.isChangingStack == false }
       return controller.parent == nil && controller.presentingViewController != nil
         && controller.changingPresentation == nil
     }
@@ -150,6 +161,9 @@
   }
 
   extension UINavigationController {
+    /// Whether a push or a pop is under way, in contrast to a presentation around or above the stack.
+    var isChangingStack: Bool { transitionCoordinator?.viewController(forKey: .to)?.parent === self }
+
     /// Returns the screen below another one, or nil if it's the lowest one or isn't on the stack.
     func controller(below screen: UIViewController) -> UIViewController? {
       guard let index = viewControllers.firstIndex(of: screen), index > 0 else { return nil }

@@ -45,7 +45,7 @@
           throw .notASource(source, path.kind)
         }
         guard controller.storyboard != nil else { throw .noStoryboard(controller, use: ".show or .present") }
-        if controller.transitionCoordinator != nil { throw .inTransition(controller) }
+        try Self.checkStack(of: controller)
         self = .segue(controller, identifier, sender: sender)
       case .window:
         guard let scene = source as? UIWindowScene else { throw .notASource(source, path.kind) }
@@ -80,8 +80,15 @@
         let navigation = source as? UINavigationController ?? source.navigationController
           ?? content as? UINavigationController ?? content?.navigationController
       else { throw .noNavigation(source) }
-      guard navigation.transitionCoordinator == nil else { throw .inTransition(navigation) }
+      guard !navigation.isChangingStack else { throw .inTransition(navigation) }
       return navigation
+    }
+
+    /// Throws if a push or a pop is under way around a controller.
+    @MainActor
+    private static func checkStack(of source: UIViewController) throws(RouteError) {
+      let navigation = source as? UINavigationController ?? source.navigationController
+      if navigation?.isChangingStack == true { throw .inTransition(source) }
     }
 
     /// Throws if a controller can't present now.
@@ -94,14 +101,14 @@
       guard source.viewIfLoaded?.window != nil else {
         throw .notInWindow(source, kind, awaiting: "viewDidAppear(_:)")
       }
-      let root = source.root
-      if root.isBeingPresented || root.isBeingDismissed { throw .inTransition(root) }
+      // During its presentation, UIKit decides: the controller may present another one in `viewDidAppear(_:)`.
+      if source.root.isBeingDismissed { throw .inTransition(source.root) }
     }
 
     /// Throws if a controller can't show another one, in a container around it or by presenting.
     @MainActor
     private static func check(shows source: UIViewController, _ kind: RoutePath.Kind) throws(RouteError) {
-      if source.transitionCoordinator != nil { throw .inTransition(source) }
+      try checkStack(of: source)
       let isContained =
         kind == .show
         ? source.navigationController != nil || source is UINavigationController
@@ -117,13 +124,17 @@
       guard let container = source as? UIViewController, let whole = container.view else {
         throw .notASource(source, .addChild)
       }
-      let managesChildren =
-        container is UINavigationController || container is UITabBarController
-        || container is UISplitViewController
-      guard !managesChildren else { throw .notAContainer(container) }
+      guard !container.managesChildren else { throw .notAContainer(container) }
       guard case .container(let view) = details else { return .child(container, whole) }
       guard view.isDescendant(of: whole) else { throw .notInside(container) }
       return .child(container, view)
+    }
+  }
+
+  extension UIViewController {
+    /// Whether UIKit decides which children the controller has.
+    var managesChildren: Bool {
+      self is UINavigationController || self is UITabBarController || self is UISplitViewController
     }
   }
 #endif

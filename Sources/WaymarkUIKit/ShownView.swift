@@ -24,14 +24,13 @@
     weak var previousWindow: UIWindow?
     /// Whether the presenter is showing or removing the view.
     var isChanging = true
+    var wasInRemoved = false
     /// The dismissal in progress.
     var dismissal: Dismissal?
     /// Undoes the changes of the controller for its presentation.
     private var undo: [@MainActor () -> Void] = []
-    /// Whether the view was ever in a window.
-    private var wasInWindow = false
-    /// The split view controller around the view.
-    private weak var split: UISplitViewController?
+    /// The controllers around the view when it was last in a window, or nil before.
+    private var holders: Holders<UIViewController>?
 
     init(_ transition: RouteTransition, _ controller: UIViewController? = nil, view: UIView? = nil) {
       self.transition = transition
@@ -62,6 +61,7 @@
 
     /// Whether something has removed the view.
     var isGone: Bool {
+      if wasInRemoved { return true }
       if let window {
         // A scene that disconnects leaves its windows without a scene.
         return window.isHidden || window.windowScene == nil || window.rootViewController !== controller
@@ -69,32 +69,46 @@
       if let controller {
         guard controller.viewIfLoaded?.window == nil else { return false }
         let root = controller.root
-        if isColumn(root) { return split.map { isDetached($0.root) } ?? true }
-        return root === controller && root.presentingViewController == nil || isDetached(root)
+        let isAlone = root === controller && root.presentingViewController == nil && !isColumn(root)
+        return isAlone || isDetached(root)
       }
       guard let view, view.superview != nil else { return true }
       return view.window == nil && nearestController.map { isDetached($0.root) } ?? false
     }
 
     /// Returns whether a controller is the outermost one of a column, which the split view controller may hide.
-    func isColumn(_ outer: UIViewController) -> Bool {
-      guard let split, split !== outer else { return false }
-      return split.columns.contains { $0.root === outer }
+    func isColumn(_ outer: UIViewController) -> Bool { split(hiding: outer) != nil }
+
+    private func split(hiding outer: UIViewController) -> UISplitViewController? {
+      let split = holders?.existing.first { $0 is UISplitViewController && $0 !== controller }
+      guard let split = split as? UISplitViewController, split !== outer,
+        split.columns.contains(where: { $0.root === outer })
+      else { return nil }
+      return split
+    }
+
+    /// Returns the container that has detached a controller around the view, but may show it again, if any.
+    ///
+    /// UIKit's other containers detach only what they have lost.
+    private func container(hiding outer: UIViewController) -> UIViewController? {
+      if let split = split(hiding: outer) { return split }
+      guard outer !== controller, let container = holders?.holder(of: outer) else { return nil }
+      return container.managesChildren ? nil : container
     }
 
     /// Returns whether something has removed the controller that contains the view.
     private func isDetached(_ root: UIViewController) -> Bool {
+      let root = container(hiding: root)?.root ?? root
       // A controller that covers others is in a window. Presentations outlive a window or scene that has ended.
-      wasInWindow
+      return holders != nil
         && sequence(first: root.outermost, next: \.presentedViewController)
           .allSatisfy { $0.viewIfLoaded?.window == nil }
     }
 
-    /// Records whether the view has been in a window, and the split view controller around it there.
+    /// Records the controllers around the view if it's in a window.
     func noteWindow() {
-      guard drawn?.window != nil else { return }
-      wasInWindow = true
-      split = nearestController?.splitViewController
+      guard drawn?.window != nil, let nearestController else { return }
+      holders = Holders(sequence(first: nearestController, next: \.parent))
     }
 
     /// Sets the modal style of the controller until its presentation ends.

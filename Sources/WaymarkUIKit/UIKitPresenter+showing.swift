@@ -136,7 +136,7 @@
           return finishRemoval(entry, completion)
         }
         if let navigation = entry.navigation {
-          guard navigation.transitionCoordinator == nil else { throw .inTransition(navigation) }
+          guard !navigation.isChangingStack else { throw .inTransition(navigation) }
           guard let below = entry.controllerBelow else { throw .notRemovable(controller) }
           entry.isChanging = true
           navigation.popToViewController(below, animated: animated)

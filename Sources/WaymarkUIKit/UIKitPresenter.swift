@@ -54,6 +54,20 @@
     }
   }
 
+  extension UIKitPresenter: AnimatingPresenter {
+    func whenAnimationEnds(
+      around source: any RouteSource, _ action: @escaping @MainActor () -> Void
+    ) -> Bool {
+      let scene = source.navigationRoot as? UIWindowScene
+      let roots = scene?.windows.compactMap(\.rootViewController) ?? []
+      let controllers = roots.flatMap { sequence(first: $0, next: \.presentedViewController) }
+      let changing = controllers.flatMap(\.withDescendants).first { $0.transitionCoordinator != nil }
+      guard let changing else { return false }
+      afterTransition(of: changing) { _ in action() }
+      return true
+    }
+  }
+
   extension UIKitPresenter: RoutePresenter {
     func validate(_ transition: RouteTransition) throws(RouteError) {
       sweep()
@@ -85,7 +99,7 @@
       guard let entry = shown.view(of: transition) else { return false }
       guard let controller = entry.controller, entry.window == nil else { return true }
       if let navigation = entry.navigation {
-        return entry.controllerBelow != nil && navigation.transitionCoordinator == nil
+        return entry.controllerBelow != nil && !navigation.isChangingStack
       }
       if transition.path.kind == .addChild { return true }
       return controller.parent == nil && controller.changingPresentation == nil && !entry.isColumn(controller)

@@ -91,12 +91,23 @@ extension Navigator {
     if case .failure(let error) = turn { throw error as? RouteError ?? .canceledChange }
   }
 
-  /// Waits until presenters have finished the changes of other callers in the window.
+  /// Waits until presenters have finished the changes of other callers in the window, and its toolkit an animation.
   func settle(_ change: NavigatorChange) async throws(RouteError) {
     while let root = source?.navigationRoot, let route = Presentations.changing(in: root) {
       await route.presenterFinishes()
       try change.checkGoesOn()
     }
+    let end = Waiters<Void>()
+    guard let source, let presenter = source.routePresenter as? any AnimatingPresenter,
+      presenter.whenAnimationEnds(around: source, { end.resume(.success(())) })
+    else { return }
+    // The user may hold an animation, and a toolkit may lose its end.
+    let limit = Task {
+      if (try? await Task.sleep(for: .seconds(2))) != nil { end.resume(.success(())) }
+    }
+    _ = await end.wait {}
+    limit.cancel()
+    try change.checkGoesOn()
   }
 
   /// The response of a navigator to a change during another change.

@@ -19,8 +19,20 @@
   }
 }
 
+/// https://developer.apple.com/documentation/uikit/uitransitioncontextviewcontrollerkey
+public struct UITransitionContextViewControllerKey: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// https://developer.apple.com/documentation/uikit/uitransitioncontextviewcontrollerkey/from
+  public static let from = Self(rawValue: "UITransitionContextFromViewController")
+  /// https://developer.apple.com/documentation/uikit/uitransitioncontextviewcontrollerkey/to
+  public static let to = Self(rawValue: "UITransitionContextToViewController")
+}
+
 /// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinatorcontext
 @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
+  /// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinatorcontext/viewcontroller(forkey:)
+  func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
   var isAnimated: Bool { get }
   var isInteractive: Bool { get }
   var isCancelled: Bool { get }
@@ -41,10 +53,16 @@ final class Transition: NSObject, UIViewControllerTransitionCoordinator {
   let isInteractive: Bool
   private(set) var isCancelled = false
   private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+  private weak var from: UIViewController?
+  private weak var to: UIViewController?
 
-  init(isInteractive: Bool = false) {
-    self.isInteractive = isInteractive
+  init(from: UIViewController?, to: UIViewController?, isInteractive: Bool = false) {
+    (self.from, self.to, self.isInteractive) = (from, to, isInteractive)
     super.init()
+  }
+
+  func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
+    key == .to ? to : key == .from ? from : nil
   }
 
   func animate(

@@ -111,6 +111,7 @@ open class UINavigationController: UIViewController {
   ) {
     guard isViewLoaded else { return end() }
     let animates = animated && UIView.areAnimationsEnabled && view.window != nil
+    let started = animates ? Transition(from: old, to: new) : nil
     old?.viewWillDisappear(animates)
     new?.viewWillAppear(animates)
     if let shown = new?.view { view.addSubview(shown) }
@@ -121,10 +122,9 @@ open class UINavigationController: UIViewController {
       }
       new?.viewDidAppear(animates)
       end()
-      endTransition()
+      if started != nil { endTransition() }
     }
-    guard animates else { return finish() }
-    let started = Transition()
+    guard let started else { return finish() }
     transition = started
     takeBack = { [self] in
       if old !== new { new?.viewIfLoaded?.removeFromSuperview() }

@@ -44,7 +44,7 @@ extension UIViewController {
   private var refusesToPresent: Bool {
     // It presents already, "whose view is not in the window hierarchy", or a presentation below it begins or ends.
     presented != nil || viewIfLoaded?.window == nil
-      || sequence(first: self, next: \.presenter).contains { $0.isBeingDismissed || $0.isBeingPresented }
+      || sequence(first: self, next: \.presenter).contains { $0.isBeingDismissed || $0.isAppearing }
   }
 
   func modelPresent(
@@ -57,7 +57,7 @@ extension UIViewController {
     let shown = viewControllerToPresent
     shown.presenter = presenting
     presenting.presented = shown
-    shown.isBeingPresented = true
+    (shown.isBeingPresented, shown.isAppearing) = (true, true)
     let container = UIView()
     presentation.containerView = container
     presentation.retainedPresenter = presenting
@@ -65,14 +65,15 @@ extension UIViewController {
     shown.viewWillAppear(flag)
     if let view = shown.view { container.addSubview(view) }
     let end: @MainActor () -> Void = {
-      shown.isBeingPresented = false
+      shown.isAppearing = false
       if presentation.removesPresentersView { presenting.viewIfLoaded?.removeFromSuperview() }
       shown.viewDidAppear(flag)
-      shown.endTransition()
+      shown.isBeingPresented = false
+      shown.endPresentationTransition(with: presenting)
       completion?()
     }
     guard flag, UIView.areAnimationsEnabled else { return end() }
-    shown.transition = Transition()
+    shown.beginTransition(from: presenting, to: shown, with: presenting)
     if let animator = shown.transitioningDelegate?.animationController(
       forPresented: shown, presenting: presenting, source: self)
     {
@@ -91,7 +92,7 @@ extension UIViewController {
     // UIKit logs "Attempt to dismiss … while a presentation or dismiss is in progress!", and calls no completion.
     var changing: UIViewController? = shown
     while let controller = changing {
-      if controller.isBeingPresented || controller.isBeingDismissed { return }
+      if controller.isAppearing || controller.isBeingDismissed { return }
       changing = controller.presented
     }
     // "only the top-most view is dismissed in an animated fashion"
@@ -118,12 +119,24 @@ extension UIViewController {
         controller.ownPresentation?.retainedPresenter = nil
         controller.ownPresentation = nil
       }
-      shown.endTransition()
+      shown.endPresentationTransition(with: self)
       completion?()
     }
     guard flag, UIView.areAnimationsEnabled else { return end() }
-    shown.transition = Transition()
+    shown.beginTransition(from: shown, to: self, with: self)
     ModelAnimations.add(end)
+  }
+
+  /// Begins a transition that also belongs to the presenting controller, unless that has one of its own.
+  private func beginTransition(
+    from: UIViewController, to: UIViewController, with presenting: UIViewController
+  ) {
+    transition = Transition(from: from, to: to)
+    if presenting.transition == nil { presenting.transition = transition }
+  }
+  private func endPresentationTransition(with presenting: UIViewController) {
+    if presenting.transition === transition { presenting.transition = nil }
+    endTransition()
   }
 
   func endTransition(isCancelled: Bool = false) {

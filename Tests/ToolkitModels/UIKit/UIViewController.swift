@@ -119,8 +119,10 @@
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/ismodalinpresentation
   open var isModalInPresentation = false
+  /// True until the end of `viewDidAppear(_:)`, when the controller may already present another one:
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/isbeingpresented
   open internal(set) var isBeingPresented = false
+  var isAppearing = false
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/isbeingdismissed
   open internal(set) var isBeingDismissed = false
   /// "or one of its ancestors":

@@ -1,4 +1,5 @@
 import AppKit
+import PresenterWalk
 import Testing
 import Waymark
 import WaymarkAppKit
@@ -12,7 +13,7 @@ extension RoutableView<Label> { static var label: Self { declared() } }
 
 final class PanelController: NSViewController, PanelInput, ViewDestination { var name = "" }
 /// AppKit makes a presented controller the delegate of its window.
-final class Guarded: NSViewController, NSWindowDelegate, ViewDestination {
+final class Guarded: NSViewController, NSWindowDelegate, WalkScreen {
   var mayLeave = false
   var questions = 0
   var resizes = 0
@@ -30,10 +31,7 @@ struct PanelModule: RouteModule {
     }
     Route(Guarded.self) {
       View(.guarded)
-      Leaves { guarded in
-        guarded.questions += 1
-        return guarded.mayLeave ? .proceed : .stay
-      }
+      Leaves { $0.answer() }
     }
     Route(Label.self) { View(.label) }
   }

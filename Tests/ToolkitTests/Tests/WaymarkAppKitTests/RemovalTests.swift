@@ -23,6 +23,69 @@ extension AppKitTests {
       #expect(other.state == .routed)
     }
 
+    @Test(arguments: [RoutePath.Kind.window, .modalWindow, .sheet], [true, false])
+    func `the views above a view go with it`(kind: RoutePath.Kind, isRemoval: Bool) async throws {
+      let (lower, panel) = try screen.show(.panel, .custom(kind, from: screen.main))
+      // A task shows a modal window later.
+      await settle()
+      let (sheet, upper) = try screen.show(.panel, .sheet(from: panel))
+      let above = try screen.show(.panel, .popover(from: upper)).route
+      if isRemoval {
+        try lower.remove()
+      } else if kind == .sheet {
+        screen.main.dismiss(panel)
+      } else {
+        panel.view.window?.close()
+      }
+      await settle()
+      #expect([lower.state, sheet.state, above.state] == [.removed, .removed, .removed])
+      #expect(panel.presentedViewControllers == nil && upper.presentedViewControllers == nil)
+    }
+
+    @Test func `views in a window that the application shows again stay`() async throws {
+      screen.window.isReleasedWhenClosed = false
+      let child = try screen.show(.panel, .addChild(to: screen.main)).route
+      let label = try screen.show(.label, .addSubview(to: screen.main)).route
+      let animated = try screen.show(.panel, .present(from: screen.main, animator: Fade())).route
+      screen.window.close()
+      await settle()
+      #expect([child.state, label.state, animated.state] == [.routed, .routed, .routed])
+      screen.window.makeKeyAndOrderFront(nil)
+      try child.remove()
+      #expect(screen.main.children.isEmpty)
+    }
+
+    @Test func `a window outlives the window of its source`() async throws {
+      var source: NSWindow? = NSWindow(contentViewController: PlainController())
+      source?.makeKeyAndOrderFront(nil)
+      let (shown, panel) = try screen.show(.panel, .window(from: try #require(source)))
+      source?.close()
+      source = nil
+      await settle()
+      let waiting = Task { try await shown.removed() }
+      await settle()
+      #expect(shown.state == .routed)
+      await userCloses(panel.view.window)
+      try await waiting.value
+      #expect(shown.state == .removed)
+    }
+
+    @Test func `parts stay while the application shows other content`() async throws {
+      let content = PlainController()
+      screen.main.addChild(content)
+      screen.main.view.addSubview(content.view)
+      let child = try screen.show(.panel, .addChild(to: content)).route
+      let label = try screen.show(.label, .addSubview(to: content)).route
+      await settle()
+      content.view.removeFromSuperview()
+      content.removeFromParent()
+      await settle()
+      #expect([child.state, label.state] == [.routed, .routed])
+      screen.window.contentViewController = PlainController()
+      await settle()
+      #expect([child.state, label.state] == [.removed, .removed])
+    }
+
     @Test func `a sheet keeps its parts while its view moves`() async throws {
       let (sheet, panel) = try screen.show(.panel, .sheet(from: screen.main))
       let child = try screen.show(.panel, .addChild(to: panel)).route

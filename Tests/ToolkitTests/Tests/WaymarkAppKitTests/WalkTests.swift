@@ -12,12 +12,6 @@ final class WalkController: NSViewController, LeavingController, WalkScreen {
   var mayLeave = false
   var leave: (@MainActor () -> Void)?
   let parts: [RouteTransition] = []
-
-  /// Dismisses the controllers above, too, which the model doesn't do.
-  override func dismiss(_ viewController: NSViewController) {
-    for above in viewController.presentedViewControllers ?? [] { viewController.dismiss(above) }
-    super.dismiss(viewController)
-  }
 }
 
 /// A window with sheets, modal windows, and popovers above it.

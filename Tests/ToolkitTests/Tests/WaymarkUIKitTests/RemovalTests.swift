@@ -23,6 +23,29 @@ struct ViewModule: RouteModule {
   }
 }
 
+/// A container of the application, which shows one of its pages, and keeps the others.
+final class PagesController: UIViewController {
+  private let pages: [UIViewController]
+
+  init(_ pages: [UIViewController]) {
+    self.pages = pages
+    super.init(nibName: nil, bundle: nil)
+    select(0)
+  }
+  required init?(coder: NSCoder) { nil }
+
+  func select(_ index: Int) {
+    for child in children {
+      child.willMove(toParent: nil)
+      child.viewIfLoaded?.removeFromSuperview()
+      child.removeFromParent()
+    }
+    addChild(pages[index])
+    if let shown = pages[index].view { view.addSubview(shown) }
+    pages[index].didMove(toParent: self)
+  }
+}
+
 extension UIKitTests {
   @Suite @MainActor struct RemovalTests {
     private let screen: Screen
@@ -52,6 +75,14 @@ extension UIKitTests {
       note.removeFromParent()
       try shown.remove()
       #expect(shown.state == .removed)
+    }
+
+    @Test func `removing a part removes the parts inside it`() async throws {
+      let (outer, view) = try screen.showAtOnce(.note, .addChild(to: screen.list))
+      let inner = try screen.showAtOnce(.note, .addChild(to: view)).route
+      await settle()
+      try await remove(outer)
+      #expect([outer.state, inner.state] == [.removed, .removed])
     }
 
     @Test func `replacing a view that was never visible reports its removal`() throws {
@@ -91,6 +122,28 @@ extension UIKitTests {
       let window = try #require(second.destination?.view.window)
       try first.remove()
       #expect(window.isKeyWindow)
+    }
+
+    @Test func `screens stay while the application's container hides their page`() async throws {
+      let container = PagesController([screen.navigation, PlainController()])
+      screen.window.rootViewController = container
+      let (shown, note) = try await screen.push(.note)
+      let part = try screen.showAtOnce(.badge, .addSubview(to: note)).route
+      let child = try screen.showAtOnce(.note, .addChild(to: note)).route
+      await settle()
+      for page in [1, 0, 1] {
+        container.select(page)
+        await settle()
+        #expect([shown.state, part.state, child.state] == [.routed, .routed, .routed])
+      }
+      container.select(0)
+      await screen.tapBack()
+      #expect([shown.state, part.state, child.state] == [.removed, .removed, .removed])
+      let last = try await screen.push(.note).route
+      container.select(1)
+      screen.window.rootViewController = PlainController()
+      await settle()
+      #expect(last.state == .removed)
     }
 
     @Test func `screens stay while their presentation moves`() async throws {

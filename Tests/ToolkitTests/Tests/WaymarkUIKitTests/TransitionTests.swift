@@ -101,6 +101,29 @@ extension UIKitTests {
       #expect([shown.state, above.state] == [.routed, .routed])
     }
 
+    @Test(arguments: [RoutePath.Kind.push, .present])
+    func `a view leaves while its question disappears`(kind: RoutePath.Kind) async throws {
+      let registry = try Registry {
+        Route(PlainController.self) {
+          RoutableView(.plain)
+          Leaves { plain in
+            let question = UIViewController()
+            plain.present(question, animated: false)
+            question.dismiss(animated: true)
+            return .proceed
+          }
+        }
+      }
+      let (shown, plain) = try await registry.show(.plain, .custom(kind, from: screen.list))
+      if kind == .push { screen.navigation.modelUserTapsBack() } else { plain.modelUserPullsDown() }
+      await yield()
+      #expect(ModelAnimations.count > 0)
+      await settle()
+      #expect(shown.state == .removed)
+      #expect(
+        screen.navigation.presentedViewController == nil && screen.navigation.viewControllers.count == 1)
+    }
+
     @Test func `an answer during a dismissal doesn't dismiss again`() async throws {
       let (shown, guarded) = try await screen.present(.guarded)
       guarded.mayLeave = true
@@ -126,13 +149,12 @@ extension UIKitTests {
       let board = BoardController(screen.registry)
       screen.navigation.pushViewController(board, animated: false)
       let note = try screen.registry.perform(to: .note, path: .present(from: board, style: .fullScreen))
+      let early = try screen.registry.perform(to: .note, path: .present(from: try #require(note.destination)))
+      #expect(early.state == .unrouted)
       func change(_ path: RoutePath) -> String? {
         #expect(throws: RouteError.self) { try screen.registry.perform(to: .note, path: path) }
           .map { "\($0.code): \($0.message)" }
       }
-      #expect(
-        change(.present(from: try #require(note.destination)))
-          == "unbalancedTransition: NoteController is still in a transition")
       await settle()
       try await remove(note)
       try screen.registry.perform(to: .note, path: .push(from: board))
@@ -142,6 +164,37 @@ extension UIKitTests {
         #expect(change(path) == "unbalancedTransition: BoardController is still in a transition")
       }
       await settle()
+    }
+
+    @Test func `a controller presents another one as soon as it has appeared`() async throws {
+      let registry = screen.registry
+      var above: ActiveRoute<any (UIViewController & NoteInput)>?
+      let shown = try registry.perform(to: .guarded, path: .present(from: screen.list)) {
+        $0.prepareDestination = { guarded in
+          guarded.onAppear = { above = try? registry.perform(to: .note, path: .present(from: $0)) }
+        }
+      }
+      await settle()
+      #expect([shown.state, above?.state] == [.routed, .routed])
+    }
+
+    @Test(arguments: [RoutePath.Kind.push, .sheet])
+    func `a navigator waits for the end of the user's transition`(kind: RoutePath.Kind) async throws {
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      if kind == .push {
+        try await screen.push(.note)
+        screen.navigation.modelUserTapsBack()
+      } else {
+        let own = PlainController()
+        screen.list.present(own, animated: false)
+        own.modelUserPullsDown()
+      }
+      let opening = Task { try await navigator.open("notes://linked", along: kind) }
+      await yield()
+      #expect(ModelAnimations.count == 1)
+      await settle()
+      try await opening.value
+      #expect(navigator.plan.steps.map(\.url) == ["notes://linked"])
     }
 
     @Test func `a dismissal that UIKit refuses fails`() async throws {

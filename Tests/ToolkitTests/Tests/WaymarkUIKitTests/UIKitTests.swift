@@ -1,3 +1,4 @@
+import PresenterWalk
 import Testing
 import UIKit
 import Waymark
@@ -33,14 +34,19 @@ final class NoteController: UIViewController, NoteInput, ViewDestination {
 }
 final class Framed: UIViewController, ViewDestination {}
 final class Linked: UIViewController, ViewDestination {}
-final class Guarded: UIViewController, ViewDestination {
+final class Guarded: UIViewController, WalkScreen {
   var mayLeave = false
   var questions = 0
   var disappearances = 0
   var onLoad: (UIViewController) -> Void = { _ in }
+  var onAppear: (UIViewController) -> Void = { _ in }
   override func viewDidLoad() {
     super.viewDidLoad()
     onLoad(self)
+  }
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    onAppear(self)
   }
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
@@ -67,10 +73,7 @@ struct NoteModule: RouteModule {
     }
     Route(Guarded.self) {
       View(.guarded)
-      Leaves { guarded in
-        guarded.questions += 1
-        return guarded.mayLeave ? .proceed : .stay
-      }
+      Leaves { $0.answer() }
     }
     Route(BadgeView.self) { View(.badge) }
   }
