@@ -184,17 +184,17 @@ public final class ActiveRoute<Requested> {
     case .routing: try checkWaiting()
     case .routed, .removing: break
     }
-    // No presenter reports that an object along `makeDestination` no longer exists, nor its own end.
-    let watch = Task { [weak self] in
-      var delay = Duration.milliseconds(1)
-      while (try? await Task.sleep(for: delay)) != nil {
-        if let self, state == .routed, path.kind == .makeDestination ? destination == nil : isWindowGone {
-          wasRemoved()
+    // Along `makeDestination`, no presenter reports that the object no longer exists.
+    let watch =
+      path.kind == .makeDestination
+      ? Task { [weak self] in
+        var delay = Duration.milliseconds(1)
+        while (try? await Task.sleep(for: delay)) != nil {
+          if let self, state == .routed, destination == nil { wasRemoved() }
+          delay = min(delay * 2, .seconds(1))
         }
-        delay = min(delay * 2, .seconds(1))
-      }
-    }
-    defer { watch.cancel() }
+      } : nil
+    defer { watch?.cancel() }
     try await removals.wait {}.get()
   }
 
@@ -241,7 +241,12 @@ extension ActiveRoute {
 
   /// Returns the transition for the presenter that begins to show the destination.
   func presentedTransition(_ destination: Any) -> RouteTransition {
-    let token = PresentationToken()
+    // The window releases its presenter without a report.
+    let token = PresentationToken { [weak self] in
+      Task { @MainActor in
+        if let self, self.state == .routed, self.isWindowGone { self.wasRemoved() }
+      }
+    }
     self.token = token
     return transition(destination, token: token)
   }

@@ -2,7 +2,14 @@ import WaymarkCore
 import WaymarkRuntime
 
 /// An object that the transition of a shown view retains.
-final class PresentationToken: Sendable {}
+final class PresentationToken: Sendable {
+  private let wasReleased: @Sendable () -> Void
+
+  /// Creates a token with a closure that runs when nothing retains the token anymore.
+  init(_ wasReleased: @escaping @Sendable () -> Void) { self.wasReleased = wasReleased }
+
+  deinit { wasReleased() }
+}
 
 /// An active route with an unknown destination type, for a ``Navigator``.
 @MainActor
