@@ -6,6 +6,7 @@ import Testing
 private struct Limited: Sendable { init(_: Int?, _: (any HealthCheck)?) {} }
 
 extension RoutableService<Int?> { fileprivate static var limit: Self { declared() } }
+extension RoutableService<Limited> { fileprivate static var limited: Self { declared() } }
 
 private struct Pair: Sendable {
   let text: String
@@ -192,7 +193,12 @@ struct TakesTests: RouteVocabulary {
   }
 
   @Test func `a token of a collection or of an optional is explained`() {
-    let checks = problems { Route(Limited.init) { Takes(Service(.limit), Services(.healthChecks)) } }
+    let checks = problems {
+      Route(Limited.init) {
+        Service(.limited)
+        Takes(Service(.limit), Services(.healthChecks))
+      }
+    }
     #expect(checks.contains("\n    Services(.healthChecks) is of the type [any HealthCheck]\n"), "\(checks)")
     #expect(checks.contains("\n    To fix: declare the token of Int, which an optional parameter takes\n"))
   }
