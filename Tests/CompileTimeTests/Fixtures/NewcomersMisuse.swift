@@ -22,7 +22,7 @@ struct MisspelledAdapters: RouteModule { var routes: Routes { Adapter(View(.edit
 struct MisspelledAdaptersAgain: RouteModule { var routes: Routes { Adapter(.editr, for: .editor) } }  // error: type 'RoutableView<Required>' has no member 'editr'
 struct MisspelledAdaptersOnceMore: RouteModule { var routes: Routes { Adapter(.editor, for: .editr) } }  // error: type 'RoutableView<Provided>' has no member 'editr'
 struct MisspelledAdaptersAtLast: RouteModule { var routes: Routes { Adapter(.requiredEdtior, for: .editor) { HeadingEditor($0) } } }  // error: type 'RoutableView<HeadingEditor>' has no member 'requiredEdtior'
-struct AdapterOfAnotherType: RouteModule { var routes: Routes { Adapter(View<any RequiredEditorInput>(), for: View(.editor)) { _ in "text" } } }  // error: cannot convert value of type 'String'
+struct AdapterOfAnotherType: RouteModule { var routes: Routes { Adapter(View<any RequiredEditorInput>(), for: View(.editor)) { $0 } } }  // error: to closure result type 'any RequiredEditorInput'
 struct MisspelledDecorator: RouteModule { var routes: Routes { Decorates(.ntoes) { $0 } } }  // error: type 'RoutableService<Requested>' has no member 'ntoes'
 struct MisspelledDecoratorAgain: RouteModule { var routes: Routes { Decorates(.ntoes, with: Memo.init(inner:)) } }  // error: type 'RoutableService<Memo>' has no member 'ntoes'
 final class Memo: NoteStore { init(inner: any NoteStore) {}; func all() -> [Note] { [] } }

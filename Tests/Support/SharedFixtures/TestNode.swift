@@ -21,6 +21,11 @@ package struct TestNode {
   package var line = 1
   package var needs: [(to: String, kind: RouteGraph.Edge.Kind, label: String?)]
 
+  /// The id without the module and the number.
+  fileprivate var destination: String {
+    String((id.split(separator: ".", maxSplits: 1).last ?? "").prefix { $0 != "#" })
+  }
+
   package init(
     id: String, module: String = "AppModule", role: RouteGraph.Node.Role = .route,
     kind: DestinationKind = .service,
@@ -44,7 +49,7 @@ extension RouteGraph {
         [
           "id": node.id, "role": node.role.rawValue, "kind": node.kind.rawValue,
           "lifetime": node.lifetime.rawValue,
-          "destination": node.id.split(separator: ".", maxSplits: 1).last.map(String.init) ?? node.id,
+          "destination": node.destination,
           "scope": text(node.scope), "profile": text(node.profile), "module": node.module,
           "provides": node.provides, "requires": node.requires, "identifiers": node.identifiers,
           "urls": node.urls,

@@ -6,8 +6,8 @@ import Testing
 private protocol NoteStor: AnyObject {}
 private protocol EditorModuleConfi {}
 
-extension RoutableService<MemoryStore> { fileprivate static var sharedName: Self { declared() } }
-extension RoutableService<PlainDraft> { fileprivate static var sharedName: Self { declared() } }
+extension RoutableService<MemoryStore> { fileprivate static var nameOfTwoTypes: Self { declared() } }
+extension RoutableService<PlainDraft> { fileprivate static var nameOfTwoTypes: Self { declared() } }
 extension RoutableService<String> {
   fileprivate static var apiKey: Self { declared() }
   fileprivate static var apiKeys: Self { declared() }
@@ -101,16 +101,16 @@ struct RouterTests: RouteVocabulary {
 
   @Test func `a name of another type isn't proposed as itself, and nor is any name of a string`() throws {
     let registry = try Registry {
-      Route({ MemoryStore() }) { Service(.sharedName) }
+      Route({ MemoryStore() }) { RoutableService<MemoryStore>.nameOfTwoTypes }
       Route({ "key" }) { Service(.apiKey) }
     }
     func remedy<Requested>(_ token: RoutableService<Requested>) -> String {
       error { _ = try registry.makeDestination(to: token) }?.remedy ?? ""
     }
-    let name = remedy(RoutableService<PlainDraft>.sharedName)
+    let name = remedy(RoutableService<PlainDraft>.nameOfTwoTypes)
     #expect(
       name.hasSuffix(
-        " (Service(.sharedName) is a name of SharedFixtures.MemoryStore, and not of SharedFixtures.PlainDraft)"
+        " (Service(.nameOfTwoTypes) is a name of SharedFixtures.MemoryStore, and not of SharedFixtures.PlainDraft)"
       ))
     #expect(!remedy(.title).contains("Service(.apiKey)"))
     #expect(remedy(.apiKeys).hasPrefix("request Service(.apiKey)\n"))

@@ -14,7 +14,7 @@ enum DuplicateContributionRule: CompilationRule {
             + (isSame ? "twice by the same declaration" : "and so does \(first.route.text)"),
           related: [first.route.related("\"\(key)\" is contributed here first")],
           remedy: isSame
-            ? "list the module once\ndeclare it once, not in a loop, or give each contribution a key of its own"
+            ? "declare it once, not in a loop\nlist the module once\ngive each contribution a key of its own"
             : "use another key\nreplace the first with overriding { … }")
       } + arrays(plan, linked)
     }

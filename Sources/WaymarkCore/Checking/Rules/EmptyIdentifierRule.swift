@@ -8,7 +8,7 @@ enum EmptyIdentifierRule: CompilationRule {
       return (identifiers + keys).filter { $0.1.allSatisfy(\.isWhitespace) }.map { noun, _, entry in
         declaration.problem(
           .emptyIdentifier, "\(declaration.text) has \(noun) without a visible character", detail: entry,
-          remedy: "write a name\nremove \(entry)")
+          remedy: "write a name\nremove it")
       }
     }
   }

@@ -134,7 +134,7 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(text.codes == ["duplicate-contribution"])
     #expect(text.contains("as \"disk\", twice by the same declaration [duplicate-contribution]\n"), "\(text)")
     #expect(
-      text.hasSuffix("To fix: list the module once\n        or: give each contribution a key of its own"))
+      text.hasSuffix("or: list the module once\n        or: give each contribution a key of its own"))
   }
 
   @Test func `a route that provides a collection's array is an error`() throws {
