@@ -173,11 +173,14 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   ///
   /// - Returns: The open scopes inside this one, in reverse order, or nil if another task is closing this one.
   func beginClosing(withOuter: Bool) -> [OpenScope]? {
-    withLock {
+    let inner = withLock { () -> [ScopeList.Entry]? in
       guard beginClosing() else { return nil }
       closesWithOuter = withOuter
       return details?.inner.removeAll() ?? []
     }
+    // Most scopes have no inner ones.
+    guard let inner, !inner.isEmpty else { return inner.map { _ in [] } }
+    return inner.sorted { $0.ordinal > $1.ordinal }.map(\.scope)
   }
 
   /// Closes the scope and its inner scopes without stopping instances, unless another task is closing it.
