@@ -224,10 +224,12 @@ package final class RegistryImage: Sendable {
       names: below.names.merging(names) { $1 }, adapters: below.adapters.merging(adapters) { $0 + $1 },
       collections: below.collections.merging(collections) { $1 }, decorators: decorators,
       declarations: declarations, scopes: scopes)
+    contents.providers.reserveCapacity(below.size + size)
     for provider in below.providers where ownProvider(for: provider.token) == nil {
       contents.providers.append(provider)
     }
-    contents.providers += providers
+    // An override needs no array for its provider.
+    if let override { contents.providers.append(override) } else { contents.providers += providers }
     return RegistryImage(
       contents, below: below.below, extending: extended, instanceSlotCount: instanceSlotCount, stage: stage,
       modules: modules)
