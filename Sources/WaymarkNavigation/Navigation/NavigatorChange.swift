@@ -1,5 +1,12 @@
 import WaymarkCore
 
+/// A presenter of a toolkit that refuses changes during an animation, which may begin without a request.
+@MainActor
+package protocol AnimatingPresenter: RoutePresenter {
+  /// Calls a closure at the end of an animation in a source's window, and returns whether one is under way.
+  func whenAnimationEnds(around source: any RouteSource, _ action: @escaping @MainActor () -> Void) -> Bool
+}
+
 /// A change that a navigator is making, or that waits for its turn.
 @MainActor
 final class NavigatorChange {

@@ -132,13 +132,6 @@ public protocol AdoptingPresenter: RoutePresenter {
     completion: @escaping @MainActor ((any Error)?) -> Void)
 }
 
-/// A presenter of a toolkit that refuses changes during an animation, which may begin without a request.
-@MainActor
-package protocol AnimatingPresenter: RoutePresenter {
-  /// Calls a closure at the end of an animation in a source's window, and returns whether one is under way.
-  func whenAnimationEnds(around source: any RouteSource, _ action: @escaping @MainActor () -> Void) -> Bool
-}
-
 /// A presenter of a window with tabs, each with its own screens.
 ///
 ///     func validate(tab name: String) throws(RouteError) {
