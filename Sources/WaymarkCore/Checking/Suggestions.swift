@@ -33,13 +33,17 @@ struct Suggestions {
     self.modules = modules
     let isUnknown = modules.isEmpty && roles.isEmpty
     unread = isUnknown ? image.modulesWithValues(near: token) : []
-    let same = image.allTokens.first { $0.description == token.description }
-    if let same {
-      let types = (QualifiedName.of(same.type), QualifiedName.of(token.type))
-      question = " (\(same) is a name of \(types.0), and not of \(types.1))"
-    } else {
-      question = isUnknown ? Diagnostic.didYouMean(NearMiss.of(token, among: image.allTokens)) : ""
+    question = isUnknown ? Self.question(about: token, in: image.allTokens) : ""
+  }
+
+  /// Returns a question about a similar token, or says that a token with the same text is another one.
+  private static func question(about token: TokenDescription, in known: [TokenDescription]) -> String {
+    let same = known.first {
+      $0.role == token.role && $0.name == token.name && $0.description == token.description
     }
+    guard let same else { return Diagnostic.didYouMean(NearMiss.of(token, among: known)) }
+    let types = (QualifiedName.of(same.type), QualifiedName.of(token.type))
+    return " (\(same) is a name of \(types.0), and not of \(types.1))"
   }
 
   /// Returns a token to request in place of the missing one, or nil.

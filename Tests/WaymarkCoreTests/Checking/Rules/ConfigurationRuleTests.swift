@@ -136,13 +136,14 @@ struct ConfigurationRuleTests: RouteVocabulary {
       Route(SystemTime.self) { Service<any TimeSource>() }
     }
     #expect(
-      text.hasPrefix(
-        """
+      text == """
         error: 2 problems in 3 routes
         line + 1: error: Route(MemoryStore) is Kept(by:) a property of RoomSettings but has no configuration [missing-configuration]
             To fix: declare it with configuration: RoomSettings.init
                 or: remove Kept(by:)
         line + 5: error: Route(ChatRoom) is Kept(by:) a property of String but its configuration is RoomSettings [missing-configuration]
-        """), "\(text)")
+            To fix: write Kept(by: \\RoomSettings.…)
+                or: remove Kept(by:)
+        """)
   }
 }

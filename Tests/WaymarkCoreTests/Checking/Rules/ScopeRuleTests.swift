@@ -129,7 +129,7 @@ struct ScopeRuleTests: RouteVocabulary {
     // An optional array isn't nil, because routes contribute to it.
     RuleCase(
       "a collection of the outer scope", "captive-scope",
-      says: "To fix: request Registry.current.makeDestinations(of: ",
+      says: "To fix: request Registry.current.makeDestinations(of: .healthChecks) ",
       "or: write typealias Outer = Login in Visit"
     ) {
       Route(LoginCheck.init(login:)) {
