@@ -32,7 +32,7 @@ public struct Starting<Destination>: Sendable {
   /// - Parameters:
   ///   - limit: The duration after which the start fails. It's for the whole start of the instance: its asynchronous
   ///     factory and all its closures. The shortest limit of several entries counts. Waymark then cancels the task of
-  ///     the operation and doesn't wait for it. If the factory returns later, Waymark only stops the instance.
+  ///     the operation and doesn't wait for it. If the operation returns later, Waymark only stops the instance.
   ///   - start: Starts the instance. It should end early if its task is canceled.
   public init(
     within limit: Duration? = nil, _ start: @escaping @concurrent @Sendable (Destination) async throws -> Void

@@ -180,14 +180,11 @@ extension Lifecycle {
       }
     }
     let instance = try await route.made(in: registry)
-    let isInterrupted = route.declaration.hasStarting && isInterrupted(route, in: registry)
-    if route.declaration.hasStarting, !isInterrupted {
-      progress.markAsMade(node)
-      try await route.performStartWorks(on: instance)
-    }
+    if route.declaration.hasStarting { progress.markAsMade(node) }
+    let isStarted = try await performStartWorks(on: instance, of: route, in: registry)
     // The end of the start or the stop ends the instance.
     try keepStarted(instance, of: route, in: registry)
-    if isInterrupted { throw CancellationError() }
+    if !isStarted { throw CancellationError() }
   }
 
   /// Starts an instance with a limit, or one on demand.
@@ -213,6 +210,26 @@ extension Lifecycle {
     }
   }
 
+  /// Runs the closures of ``Starting``.
+  ///
+  /// - Returns: Whether all have run, because neither the limit, nor a stop, nor the failure of the start has come
+  ///   before one of them.
+  private func performStartWorks(
+    on instance: ValueBox, of route: CompiledRoute, isLate: @Sendable () -> Bool = { false },
+    in registry: Registry
+  ) async throws -> Bool {
+    for work in route.declaration.lifecycle?.starting ?? [] {
+      guard !isLate(), !isInterrupted(route, in: registry) else { return false }
+      do {
+        try await work(instance)
+      } catch {
+        if error is CancellationError, Task.isCancelled { throw error }
+        throw RouteError.failed(.startFailed, route, underlying: error).following(error)
+      }
+    }
+    return true
+  }
+
   /// Returns whether a stop, or the failure of its start, has begun during the creation of an instance.
   private func isInterrupted(_ route: CompiledRoute, in registry: Registry) -> Bool {
     withState(of: registry) { state in
@@ -234,11 +251,11 @@ extension Lifecycle {
         return .success(
           try await LifecycleWork.run(.start, in: registry, of: subject, route, isLate: isLate) {
             let instance = try await route.made(in: registry)
-            guard route.declaration.hasStarting else { return (instance, true) }
-            made()
-            guard !isLate(), !self.isInterrupted(route, in: registry) else { return (instance, false) }
-            try await route.performStartWorks(on: instance)
-            return (instance, true)
+            if route.declaration.hasStarting { made() }
+            return (
+              instance,
+              try await self.performStartWorks(on: instance, of: route, isLate: isLate, in: registry)
+            )
           })
       } catch {
         return .failure(error)
@@ -274,18 +291,6 @@ extension RouteDeclaration {
 }
 
 extension CompiledRoute {
-  /// Runs the closures of ``Starting``.
-  fileprivate func performStartWorks(on instance: ValueBox) async throws {
-    for work in declaration.lifecycle?.starting ?? [] {
-      do {
-        try await work(instance)
-      } catch {
-        if error is CancellationError, Task.isCancelled { throw error }
-        throw RouteError.failed(.startFailed, self, underlying: error).following(error)
-      }
-    }
-  }
-
   /// Returns the error of this instance's start.
   func startFailure(_ error: any Error, in registry: Registry) -> RouteError {
     if let error = error as? RouteError, error.hasPath {

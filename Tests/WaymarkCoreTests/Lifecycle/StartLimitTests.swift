@@ -65,6 +65,28 @@ struct StartLimitTests: RouteVocabulary {
     #expect(journal.all == ["stop"])
   }
 
+  @Test(arguments: [false, true])
+  func `a closure doesn't begin after the limit or a stop`(isStop: Bool) async throws {
+    let registry = try Registry {
+      Route({ VisitorProfile(number: 1) }) {
+        Service(.visitorProfile)
+        Singleton()
+        Starting(within: isStop ? nil : .milliseconds(20)) { [journal] _ in
+          journal.write("first")
+          await Self.waitForCancellation()
+        }
+        Starting { [journal] _ in journal.write("second") }
+        Stopping { [journal] _ in journal.write("stop") }
+      }
+    }
+    async let failure = registry.startFailure()
+    while journal.all.isEmpty { await Task.yield() }
+    if isStop { await registry.stop() }
+    #expect(await failure?.code == (isStop ? .startInterrupted : .startFailed))
+    while journal.all.count < 2 { await Task.yield() }
+    #expect(journal.all == ["first", "stop"])
+  }
+
   /// The task that waits for the limit has no thread until the operation has ended.
   @Test(arguments: [false, true])
   func `a limit holds although operations block all threads of tasks`(isStop: Bool) async throws {
