@@ -77,8 +77,8 @@ extension Registry {
   /// From the call on, requests for instances with an asynchronous factory, ``Starting``, or ``Stopping``, and for
   /// instances that need one, throw `notStarted`. Only ``Stopping`` operations still get the ones that haven't begun to
   /// stop. Other instances stay available. A registry doesn't start again. Extensions of the registry stop first. If
-  /// the registry is an extension, the function also stops its base, unless another started extension uses it. Stopping
-  /// twice does nothing.
+  /// the registry is an extension, the function also stops its base, unless another started extension uses the base, or
+  /// the base was started without this extension. Stopping twice does nothing.
   ///
   /// Close the scopes in the registry first, because their instances and operations can use the stopped instances. If
   /// scopes are open afterward, ``ReportsErrors`` receives the error `scopeStillOpen`, with the locations at which they
@@ -197,7 +197,7 @@ extension Registry {
       { try await run(before: inner, operation, otherErrors: otherErrors) }, otherErrors: otherErrors)
   }
 
-  /// The instances that ``start()`` starts, in a valid order, each with the instances that it waits for.
+  /// The instances that ``start()`` starts, in a valid order, each with the ones of its registry that it waits for.
   ///
   ///     for step in registry.startOrder { print(step) }
   ///     // FileDatabase
@@ -207,7 +207,8 @@ extension Registry {
   /// for its direct dependencies. If the registry starts several instances of one type, the text includes their names
   /// or else their locations: `FileDatabase (.archiveDatabase)`.
   ///
-  /// - Complexity: Linear in the number of routes on first access, and later in the number of the instances.
+  /// - Complexity: Linear in the number of routes and dependencies on first access, and later in the number of the
+  ///   instances and their dependencies.
   public var startOrder: [String] {
     (base?.startOrder ?? []) + extensionsAround.flatMap(\.ownStartOrder) + ownStartOrder
   }
