@@ -10,8 +10,9 @@ extension Registry {
   ///
   /// - Parameter url: The URL.
   /// - Returns: The route and the parameters, or nil if no pattern matches or the string isn't a valid URL.
-  /// - Complexity: Linear in the length of the URL for any number of patterns. The first call in a derived registry
-  ///   builds their trie.
+  /// - Complexity: Linear in the length of the URL for any number of patterns, except that patterns with a literal and
+  ///   with `:name` or `*` in one place are alternatives, which a search tries in turn. The first call in a derived
+  ///   registry builds the trie of the patterns.
   @inlinable
   public func match(_ url: some RoutableURL) -> URLMatch? { match(text: url.routedText) }
 

@@ -66,8 +66,8 @@ extension ModuleRouter {
   /// - Parameters:
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
-  /// - Returns: The percent-encoded URL. Opening it fills an equal configuration, apart from
-  ///   the changes of the route's `open:` closure.
+  /// - Returns: The percent-encoded URL. Opening it fills the properties of all templates with equal values, before the
+  ///   route's `open:` closure runs. Properties that no template has are not in the URL.
   /// - Throws: `missingParameter` if a property of the path is an empty string, `.`, or `..`, if no URL can represent a
   ///   value (``URLValue/urlText``), or if the URL would fill another value, such as a default in place of nil,
   ///   `unknownURL` if the route has no template or its URL leads to another route, or an error of the closure.
@@ -88,8 +88,8 @@ extension ModuleRouter {
   /// - Parameters:
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
-  /// - Returns: The percent-encoded URL. Opening it fills an equal configuration, apart from
-  ///   the changes of the route's `open:` closure.
+  /// - Returns: The percent-encoded URL. Opening it fills the properties of all templates with equal values, before the
+  ///   route's `open:` closure runs. Properties that no template has are not in the URL.
   /// - Throws: `missingParameter` if a property of the path is an empty string, `.`, or `..`, if no URL can represent a
   ///   value (``URLValue/urlText``), or if the URL would fill another value, such as a default in place of nil,
   ///   `unknownURL` if the route has no template or its URL leads to another route, or an error of the closure.

@@ -7,10 +7,10 @@ public import WaymarkRuntime
 ///     let isDraft = try parameters.valueIfPresent("draft", as: Bool.self) ?? false
 ///     let tags = parameters.values("tag")
 ///
-/// A parameter of the path takes precedence over the query. An item of the query has no value if its percent-encoding
-/// isn't valid UTF-8: a conversion of this value throws `invalidParameter`, and other members ignore it. They also
-/// ignore an item with a name of more than 30 combining characters in a row. Every member is linear in the length of
-/// the URL.
+/// A parameter of the path takes precedence over the query. All members ignore an item of the query if its
+/// percent-encoding isn't valid UTF-8, but a conversion throws `invalidParameter` if the parameter has no other value.
+/// They also ignore an item with a name of more than 30 combining characters in a row. Every member is linear in the
+/// length of the URL.
 public struct URLParameters: Sendable, CustomStringConvertible {
   /// The normalized URL.
   let text: String

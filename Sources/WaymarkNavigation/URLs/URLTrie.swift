@@ -4,7 +4,7 @@ import WaymarkRuntime
 /// The patterns of a registry as a trie in flat arrays.
 ///
 /// It has a level for the scheme, one for the host, and one for each segment. Each node has one parent, so a search
-/// visits no node twice, even if it backtracks: it's linear in the length of the URL.
+/// visits no node twice, even if it backtracks.
 final class URLTrie: Sendable {
   /// The index of a node, of a literal's child, or of a pattern, negative if there's none.
   typealias Index = Int32
