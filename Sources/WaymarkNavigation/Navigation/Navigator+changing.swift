@@ -83,7 +83,8 @@ extension Navigator {
   /// - Parameter plan: The plan, such as a saved one. A first step ``RoutePlan/Step/tab(_:)`` selects a tab. Without
   ///   this step, the plan is for the selected tab.
   /// - Returns: The changes.
-  /// - Throws: `malformedURL` or `unknownURL` if a step leads nowhere, or `unsupportedPath` if there are no tabs.
+  /// - Throws: `malformedURL` or `unknownURL` if a step leads nowhere, `unsupportedPath` if a step shows no screen or
+  ///   if there are no tabs, or the error of the presenter if it has no such tab.
   public func changes(to plan: RoutePlan) throws(RouteError) -> Changes {
     let difference = try difference(to: WantedScreens(plan, in: registry).whole())
     return Changes(plan: plan, steps: difference.changes)

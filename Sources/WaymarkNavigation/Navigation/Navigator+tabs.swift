@@ -170,7 +170,8 @@ extension Navigator {
   ///   - token: The token of the interface.
   ///   - asking: Whether to ask the screens that the navigator removes.
   ///   - animated: Whether to animate the last removal.
-  /// - Throws: A failure with `unregistered`, or as for ``back(asking:animated:)``.
+  /// - Throws: A failure with `unregistered` if no route provides the interface, with `actionFailed` if no screen has
+  ///   it, or as for ``back(asking:animated:)``.
   public func back<Requested>(
     to token: RoutableView<Requested>, asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {

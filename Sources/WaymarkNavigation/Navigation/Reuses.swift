@@ -10,7 +10,8 @@ public import WaymarkCore
 ///
 /// A navigator compares the current screens with the steps of a plan, from the lowest one. Without this entry, it keeps
 /// a screen if the step has the same route and parameters (``ReusePolicy/sameParameters``). It never keeps a screen from
-/// a scope that was closed or replaced, or that the step needs and its registry hasn't opened.
+/// a scope that was closed or replaced, or that the step needs and its registry hasn't opened. Only a navigator with
+/// the registry of a closed scope keeps the screens of this scope, because it can't show others.
 ///
 /// A screen that stays can take over other parameters:
 ///

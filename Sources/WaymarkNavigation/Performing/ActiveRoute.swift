@@ -171,7 +171,8 @@ public final class ActiveRoute<Requested> {
   ///     try editor.remove()
   ///     try await editor.removed()
   ///
-  /// - Throws: The error that prevented the removal, `busy` in an interceptor of this route, or `CancellationError`.
+  /// - Throws: The error that prevented the presentation or the removal, `actionFailed` if the destination was never
+  ///   shown, `busy` in an interceptor of this route, or `CancellationError`.
   public func removed() async throws {
     if state == .routed, destination != nil, let failure = removalFailure {
       removalFailure = nil

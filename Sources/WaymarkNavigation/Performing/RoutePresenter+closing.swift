@@ -19,7 +19,7 @@ extension RoutePresenter {
   /// - Parameter views: Returns the views, beginning with the lowest. Waymark calls the closure after each answer,
   ///   because views can come and go during a question. Parts of a view don't need to be among them
   ///   (``RoutePresenter/parts(of:)``).
-  /// - Returns: Whether all views may be removed. The result is false if the task is canceled.
+  /// - Returns: Whether all views may be removed. The result is false if the task is canceled before all answers.
   public func mayClose(_ views: @escaping @MainActor () -> [RouteTransition]) async -> Bool {
     let all = views()
     guard let lowest = all.first?.id, all.contains(where: asks) else { return true }
