@@ -6,10 +6,11 @@ public import WaymarkCore
 ///     for diagnostic in dryRun.diagnostics { print(diagnostic) }
 ///     print(dryRun.graph.mermaid())
 public struct DryRun: Sendable {
-  /// The diagnostics of the registry, an error for each destination that couldn't be created, and a warning for each
-  /// URL pattern without a parameter that the `open:` closure of its route reads.
+  /// The diagnostics of the registry, an error for each route that failed, and a warning for each URL pattern without a
+  /// parameter that the `open:` closure of its route reads.
   ///
-  /// The note about routes with unknown dependencies is omitted.
+  /// Routes that failed only because of another one have no error of their own. The note about routes with unknown
+  /// dependencies is omitted.
   public let diagnostics: [Diagnostic]
 
   /// The notes about routes that no declaration leads to and no closure has requested.
@@ -33,8 +34,8 @@ extension Registry {
   /// `.as`, which can fail after the factory of the route. It runs each `open:` closure with a URL of each pattern.
   ///
   /// To create routes that need a scope, use the registry of an opened scope. To create routes that need an instance of
-  /// ``start()``, start this registry first. Because factories actually run, call it in tests, and override factories
-  /// with effects outside of the program.
+  /// ``start()``, start this registry first: they use its started instances. Otherwise, the dry run omits these routes.
+  /// Because factories actually run, call it in tests, and override factories with effects outside of the program.
   ///
   /// - Returns: The diagnostics and the completed graph.
   /// - Complexity: Linear in the number of routes and dependencies, in addition to the factories.

@@ -64,8 +64,7 @@ extension Registry {
   ///
   ///     Registry.install(registry, auditing: ["Interfaces"])
   ///
-  /// ``ReportsErrors`` receives an `unregistered` error for each name, interface, and destination of these modules that
-  /// no route provides, and for each module that the program doesn't have. The audit can take a second, so run it in
+  /// ``ReportsErrors`` receives each warning as an `unregistered` error. The audit can take a second, so run it in
   /// debug builds or tests. An optimized or stripped binary may lack symbols.
   ///
   /// - Parameters:

@@ -57,7 +57,8 @@ extension RouteGraph {
   ///
   /// - Parameter earlier: The earlier graph, for example from a file beside the tests.
   /// - Returns: The added, removed, and changed nodes, and the added and removed edges.
-  /// - Complexity: Linear in the number of nodes and edges, for contributions times the number of their differences.
+  /// - Complexity: Linear in the number of nodes and edges, for contributions times the number of their differences,
+  ///   and quadratic in the number of nodes with one name.
   public func difference(from earlier: RouteGraph) -> Difference {
     let earlier = earlier.renumbered(for: self)
     let (indices, earlierIndices) = (indices, earlier.indices)
