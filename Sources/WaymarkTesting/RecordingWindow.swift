@@ -73,7 +73,7 @@ public final class RecordingWindow: RouteSource {
   /// The presenter that records the changes.
   public var routePresenter: any RoutePresenter { presenter }
 
-  /// The records of all changes, in order.
+  /// The records of all changes, in order, which retain removed views.
   public var entries: [Entry] { presenter.entries }
 
   /// The shown views of all tabs, which the window retains, in order of presentation.
