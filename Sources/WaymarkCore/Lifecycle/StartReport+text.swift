@@ -47,7 +47,7 @@ extension StartReport: CustomStringConvertible {
   }
 
   /// The ways to shorten the start: instances of the critical path that take at least a tenth of it and 50
-  /// milliseconds.
+  /// milliseconds, and waits for free threads that take as long together.
   public var advice: [String] {
     let (total, path, labels) = (duration, criticalIndices, labels)
     func isLong(_ part: Duration) -> Bool { part >= max(total * 0.1, .milliseconds(50)) }
