@@ -133,7 +133,7 @@ extension Navigator {
   public enum KeepPolicy: Sendable, Hashable {
     /// The newest URL.
     case newest
-    /// All URLs, in order of arrival.
+    /// All URLs, each once, in order of their last arrival.
     case all
   }
 }
