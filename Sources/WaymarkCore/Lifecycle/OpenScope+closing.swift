@@ -98,6 +98,8 @@ extension OpenScope {
         errors += end ?? []
       }
       for other in extensionsAround.reversed() {
+        // The closing of another scope around this one waits for this one, and then stops the others.
+        guard other.scope?.isOpen ?? true else { break }
         errors += await other.stopping(outcome: closing.outcome, isClosing: true)
       }
       // The registries of the instances have reported the errors to their own declarations.

@@ -171,7 +171,8 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   /// Begins to close the scope, which refuses requests from then on.
   ///
-  /// - Returns: The open scopes inside this one, in reverse order, or nil if another task is closing this one.
+  /// - Returns: The open scopes inside this one, in reverse order, or nil if another task is closing this one. The parts
+  ///   of extensions come last, because the other scopes can use their instances.
   func beginClosing(withOuter: Bool) -> [OpenScope]? {
     let inner = withLock { () -> [ScopeList.Entry]? in
       guard beginClosing() else { return nil }
@@ -180,7 +181,10 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
     }
     // Most scopes have no inner ones.
     guard let inner, !inner.isEmpty else { return inner.map { _ in [] } }
-    return inner.sorted { $0.ordinal > $1.ordinal }.map(\.scope)
+    return inner.sorted { first, second in
+      guard first.scope.isExtension == second.scope.isExtension else { return second.scope.isExtension }
+      return first.ordinal > second.ordinal
+    }.map(\.scope)
   }
 
   /// Closes the scope and its inner scopes without stopping instances, unless another task is closing it.

@@ -296,6 +296,47 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(counters.count == 2)
   }
 
+  enum Closing: CaseIterable { case stop, request, session, requestAndThenSession }
+
+  @Test(arguments: Closing.allCases)
+  func `an inner scope's instances stop before those of an extension around them`(at closing: Closing)
+    async throws
+  {
+    let application = try Registry {
+      live({ Counters() }, .metrics, stopping: journal.writing("stop counters"))
+    }
+    let session = try application.opening(UserSession(user: "ann"))
+    let request = try session.opening(WebRequest(path: "/"))
+    let extended = try request.extending {
+      live(DiskStorage.init, .storage, in: UserSession.self, stopping: journal.writing("stop storage"))
+      live(
+        FixedPool.init(storage:), .pool, in: WebRequest.self,
+        stopping: { [journal, pause] _ in
+          if closing == .requestAndThenSession { await pause.take() }
+          journal.write("stop pool")
+        })
+    }
+    try await extended.start()
+    _ = try extended(.pool)
+    try await inTime {
+      switch closing {
+      case .stop: await extended.stop()
+      case .request: await request.close()
+      case .session: await session.close()
+      case .requestAndThenSession:
+        async let first: Void = request.close()
+        await pause.begins()
+        async let second: Void = session.close()
+        let isWaiting = try await becomesTrue { request.scope?.waitingCount == 1 }
+        #expect(isWaiting)
+        pause.end()
+        _ = await (first, second)
+      }
+    }
+    #expect(journal.all == ["stop pool", "stop storage"])
+    await session.close()
+  }
+
   @Test func `a recording copy of an extension has the base's start plan`() async throws {
     let base = try server()
     let extended = try plain(base)
