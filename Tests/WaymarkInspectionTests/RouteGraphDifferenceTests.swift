@@ -74,6 +74,15 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
             provides: Service(.a) → Service(.c)
         ~ M.User (eager, store): M.Store#2 → M.Store
         """)
+    // The other nodes are compared in their order.
+    let last = try RouteGraph([
+      store("M.Store", "Service(.b)"), store("M.Store#2", "Service(.c)"), user(of: "M.Store"),
+    ])
+    #expect(
+      last.difference(from: two).description == """
+        ~ M.Store#2
+            provides: Service(.a) → Service(.c)
+        """)
   }
 
   @Test func `an edge to another node is a rewired edge`() throws {

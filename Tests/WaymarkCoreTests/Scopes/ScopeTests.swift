@@ -115,6 +115,17 @@ struct ScopeTests: RouteVocabulary {
     #expect(try request.makeDestination(to: draft).text == "ann, ann, /")
   }
 
+  @Test func `an optional router leads into a scope that opens later`() throws {
+    let registry = try Registry {
+      MailModule()
+      Route({
+        (inbox: DestinationServiceRouter<any Inbox>?, time: DestinationServiceRouter<any TimeSource>?) in
+        PlainDraft(text: "\(inbox != nil), \(time != nil)")
+      }) { Service<any Draft>() }
+    }
+    #expect(try registry.makeDestination(to: Service<any Draft>()).text == "true, false")
+  }
+
   @Test func `an instance scoped to the root is a singleton`() throws {
     let registry = try Registry {
       scoped({ MemoryStore() }, Service(.notes), to: RootScope.self)

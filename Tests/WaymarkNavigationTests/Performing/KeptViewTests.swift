@@ -113,6 +113,19 @@ struct KeptViewTests: RouteVocabulary {
     #expect(error { try first.perform() }?.message.hasPrefix("the source of Editor") == true)
   }
 
+  @Test func `a view that outlives the window of its source counts as shown`() async throws {
+    let registry = try registry(.singleton)
+    var other: ScriptedWindow? = ScriptedWindow()
+    let first = try registry.perform(to: .editor, path: .push(from: try #require(other)))
+    // The presenter of a view in a window of its own retains the transition.
+    var retained = other?.presenter.shown
+    other = nil
+    #expect(error { try show(registry) }?.code == .alreadyShown && first.state == .routed)
+    #expect(retained?.count == 1)
+    retained = nil
+    try await inTime { try await first.removed() }
+  }
+
   @Test func `a given view can't be shown twice`() throws {
     let router = try DestinationRouter(to: .editor, in: Registry { Route(Editor.self) { View(.editor) } })
     let editor = Editor()
