@@ -17,8 +17,8 @@ import WaymarkRuntime
 ///     }
 ///
 /// The tokens determine whether the route is a view's or a service's. A view's closures belong to the main actor. A
-/// service's closures are `@Sendable` and run on the caller's thread. `prepare` runs after the caller's preparation,
-/// once for each new instance.
+/// service's closures are `@Sendable` and run on the caller's thread. `prepare` runs once for each new instance, after
+/// the caller's preparation, or before it for a value that the registry keeps or a closure wraps.
 public struct Route: RoutesElement, Sendable {
   let declaration: RouteDeclaration
 

@@ -121,7 +121,7 @@ extension Provider {
   ///
   /// The caller's preparation has to run between the factory and the route's own preparation, so the function passes it
   /// inward, where it gets the result. With `isPlain`, the result is the destination itself, with the caller's changes.
-  /// With `objectsOnly`, the function doesn't prepare values.
+  /// Otherwise, the route prepares a value first. With `objectsOnly`, the function doesn't prepare values.
   private func pass(
     _ inner: Provider, _ request: MakingRequest, isPlain: Bool = false, objectsOnly: Bool = false,
     _ outer: @escaping (ValueBox) throws(RouteError) -> ValueBox
@@ -131,8 +131,10 @@ extension Provider {
       return (try outer(made), false, made)
     }
     var result: (ValueBox, Bool)?
-    var request = request
-    request.preparing = { box in
+    var inward = request
+    inward.preparing = { box in
+      // The result contains a copy of a value, which the route has to prepare first.
+      guard isPlain || objectsOnly || box.isObject else { return }
       var prepared = try outer(box)
       let isPrepared = !objectsOnly || prepared.isObject
       if isPrepared { try preparing(&prepared) }
@@ -142,9 +144,11 @@ extension Provider {
       }
       box = try prepared.known(as: box.type)
     }
-    let made = try inner.make(request)
+    let made = try inner.make(inward)
     if let result { return (result.0, result.1, made) }
-    return (try outer(made), isPlain, made)
+    let passed = try outer(made)
+    if isPlain || objectsOnly { return (passed, isPlain, made) }
+    return (try request.prepared(passed, by: route), true, made)
   }
 
   // MARK: - Adapters

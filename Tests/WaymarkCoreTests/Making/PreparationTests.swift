@@ -18,6 +18,14 @@ private struct StoreDraft: Draft {
   var text: String
 }
 
+/// A value around a copy of another one.
+private struct CopiedDraft: Draft {
+  var text: String
+  init(_ draft: any Draft) { text = draft.text }
+}
+
+private struct SetTime: TimeSource { var now: Int }
+
 private struct OtherDraft: Draft { var text = "other" }
 
 private let drafts = RoutableService<any Draft>()
@@ -28,6 +36,7 @@ private let plainDrafts = RoutableService<PlainDraft>(declaredProtocol: PlainDra
 private enum DraftWay: CaseIterable {
   case transient, kept, converted, convertedSingleton, convertedWeak, adapter, adapterOfSingleton
   case adapterOfTransient, adapterOfKept
+  case copied, copiedByAdapter
 
   @RoutesBuilder func routes(_ log: Log) -> Routes {
     switch self {
@@ -52,6 +61,14 @@ private enum DraftWay: CaseIterable {
       } prepare: { _, _ in
         log.append("prepared by its route")
       }
+    case .copied, .copiedByAdapter:
+      Route({ PlainDraft(text: "made") }) {
+        plainDrafts
+        if self == .copied { RoutableService<any Draft>.as { CopiedDraft($0) } }
+      } prepare: { draft, _ in
+        draft.text += ", by its route"
+      }
+      if self == .copiedByAdapter { Adapter(drafts, for: plainDrafts) { CopiedDraft($0) } }
     case .adapter, .adapterOfSingleton:
       WaymarkCoreTests.kept({ MemoryStore() }, .notes, if: self == .adapterOfSingleton)
       Adapter(drafts, for: RoutableService(.notes)) { StoreDraft(store: $0, text: "made") }
@@ -63,7 +80,8 @@ private enum DraftWay: CaseIterable {
     switch self {
     case .transient, .adapterOfTransient:
       ("made, by its route", "made, by its caller, by its route")
-    case .kept, .adapterOfKept: ("made, by its route", "made, by its route, by its caller")
+    case .kept, .adapterOfKept, .copied, .copiedByAdapter:
+      ("made, by its route", "made, by its route, by its caller")
     default: ("made", "made, by its caller")
     }
   }
@@ -145,7 +163,7 @@ struct PreparationTests: RouteVocabulary {
       }
       #expect(given?.text == "given, by its caller, by its route")
     case .adapterOfKept: #expect(try registry(requiredDrafts).text == way.texts.plain)
-    case .adapter, .adapterOfSingleton: break
+    default: break
     }
   }
 
@@ -197,6 +215,20 @@ struct PreparationTests: RouteVocabulary {
     }
     let heading = try registry.makeDestination(to: View<any HeadingInput>()) { $0.heading = "set" }
     #expect(heading.heading == "set, by its route")
+  }
+
+  @Test func `the route prepares a value, and the caller the decorators around it`() throws {
+    let registry = try Registry {
+      Route({ SetTime(now: 1) }) {
+        Service(.time)
+      } prepare: { time, _ in
+        time.now *= 10
+      }
+      Decorates(.time) { LaterTime(inner: $0, by: 1) }
+      Decorates(.time) { SetTime(now: $0.now * 10) }
+    }
+    let time = try registry.makeDestination(to: .time) { $0 = LaterTime(inner: $0, by: 2) }
+    #expect(time.now == 112)
   }
 
   @Test func `an object made elsewhere is prepared in the same order`() throws {
