@@ -7,8 +7,9 @@ import WaymarkRuntime
 ///
 /// The decorator's first parameter is the destination, and the others are dependencies that Waymark resolves by type,
 /// as for a route's initializer. Decorators of one token apply in the order of their declaration, and the last is the
-/// outermost. Waymark wraps a kept instance once. If an override replaces the destination, the decorators still apply,
-/// except decorators of earlier overrides. Requests by identifier or URL return the destination of the route itself.
+/// outermost. Waymark wraps a singleton or scoped instance once. If an override replaces the destination, the
+/// decorators still apply, except decorators of earlier overrides. Requests by identifier or URL return the destination
+/// of the route itself.
 public struct Decorates: RoutesElement, Sendable {
   let declaration: DecoratorDeclaration
 

@@ -96,8 +96,9 @@ extension RouteDeclaration {
 ///       Accepts(.captiveDependency, because: "the user stays for the whole session")
 ///     }
 ///
-/// It suppresses one code at one route. The only error that it can suppress is `partialOverride`, because a test can
-/// replace a part of a route. If the diagnostic no longer occurs, a note says to remove the entry.
+/// It suppresses one code at one route. The only errors that it can suppress are `partialOverride`, because a test can
+/// replace a part of a route, and `dryRunFailed`. If the diagnostic no longer occurs, a note says to remove the entry,
+/// unless only tests find the diagnostic.
 public struct Accepts: RouteEntry {
   let code: Diagnostic.Code
   let reason: String

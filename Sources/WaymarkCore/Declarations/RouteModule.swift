@@ -24,7 +24,8 @@ public protocol RouteModule: RouteVocabulary {
   ///
   /// Waymark treats the returned diagnostics like the findings of its own rules: an error makes the registry's
   /// initializer throw. The rule can use routers, routes, and the graph. An attempt to create a destination throws
-  /// `madeDuringCheck`. The rule runs once, when the registry or the extension with the module is compiled.
+  /// `madeDuringCheck`. The rule runs once for each profile, when the registry or the extension with the module is
+  /// compiled, unless another rule has found an error.
   ///
   /// - Parameter registry: The registry with the routes of all modules.
   /// - Returns: The problems.

@@ -207,6 +207,8 @@ public struct DeclarationLocation: Sendable, Hashable, CustomStringConvertible {
 ///     }
 public struct RegistryError: Error, Equatable, CustomStringConvertible, Sendable {
   /// All diagnostics, including warnings and notes, in the order of the declarations.
+  ///
+  /// Diagnostics of profiles that the registry doesn't pick follow the others.
   public let diagnostics: [Diagnostic]
 
   /// The number of compiled routes, including routes of the base registry.

@@ -21,7 +21,7 @@ extension Registry {
 }
 
 extension Registry {
-  /// The tokens of everything that the registry provides, in the order of their declarations.
+  /// The tokens of everything that the registry provides.
   ///
   ///     for token in registry.routables { print(token) }
   ///

@@ -81,7 +81,7 @@ public struct AnyRouter: Sendable {
   ///     let store = try AnyRouter(identifier: "store").makeService()
   ///
   /// - Parameter userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  /// - Returns: The service, as an instance of the route's destination type.
+  /// - Returns: The service as the token's interface, or without a token as the route's destination type.
   /// - Throws: `notAService` if the destination is a view, or another `RouteError` if creation fails.
   public func makeService(userInfo: [String: any Sendable] = [:]) throws(RouteError) -> Any {
     guard kind == .service else { throw registry.reporting(registry.closedError ?? .notAService(route)) }

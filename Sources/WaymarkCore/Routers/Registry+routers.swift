@@ -9,7 +9,8 @@ extension Registry {
   ///   - identifier: The string in the route's ``Identifier``.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   /// - Returns: The destination, as an instance of the route's destination type.
-  /// - Throws: `unregistered` if no route has the identifier, or another `RouteError` if creation fails.
+  /// - Throws: `unregistered` if neither a route nor a ``FallbackRoute`` matches, or another `RouteError` if creation
+  ///   fails.
   @MainActor
   public func makeDestination(
     identifier: String, userInfo: [String: any Sendable] = [:]
