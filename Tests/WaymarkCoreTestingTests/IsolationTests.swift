@@ -188,6 +188,11 @@ struct IsolationTests {
     #expect(Registry.current.graph.nodes.map(\.role).filter { $0 == .route }.count == 7)
   }
 
+  @Test func `a dry run reports no missing dependency`() async {
+    let found = await issues { expectSound(Registry.current, dryRun: true) }
+    #expect(!found.contains { $0.contains("[dry-run-failed]") }, "\(found)")
+  }
+
   @Test func `the registry still reports other problems`() {
     #expect(throws: RegistryError.self) {
       try Registry.isolating(RoutesBuilder.buildBlock(MailModule().routes, MailModule().routes))
