@@ -115,6 +115,11 @@ internal import Waymark
       try expect(walked.route.state, .routed, "the state of a shown \(walked.kind)")
       try expect(walked.screen?.questions, walked.questions, "the questions to a \(walked.kind)")
     }
+    for walked in screens {
+      // Some views refuse subviews, such as the view of a hosting controller, so a presenter adds only parts.
+      guard let count = walked.screen.flatMap(window.viewCount) else { continue }
+      try expect(count, walked.parts.count, "the views inside of a \(walked.kind)")
+    }
     for walked in gone {
       try expect(walked.route.state, .removed, "the state of a removed \(walked.kind)")
       // The route is alive, but not the screen.

@@ -42,6 +42,8 @@ extension RoutableView where Requested: WalkScreen {
 
   /// Returns the paths along which the window can show another screen above the shown ones.
   func paths(above screens: [WalkedScreen<Screen>]) -> [RoutePath]
+  /// Returns the number of views directly inside the screen's view, or nil if the screen has no loaded view.
+  func viewCount(of screen: Screen) -> Int?
   /// Returns the path of a part of a screen, or nil if no request shows parts.
   func part(of screen: Screen) -> RoutePath?
   /// Removes the topmost screen as the user does, unless it stays, and returns false if the user can't try.
@@ -61,6 +63,7 @@ extension WalkWindow {
   package static var layers: [RoutePath.Kind] { [] }
   package static var keepsRecords: Bool { false }
   package func connect(to navigator: Navigator) {}
+  package func viewCount(of screen: Screen) -> Int? { nil }
   package func part(of screen: Screen) -> RoutePath? { nil }
   package func settle() async { for _ in 0..<20 { await Task.yield() } }
 }

@@ -116,11 +116,7 @@ nonisolated public struct VStack<Content>: View, PrimitiveView where Content: Vi
   public typealias Body = Never
   let content: Content
   /// Page: swiftui/vstack/init(alignment:spacing:content:)
-  public init(
-    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
-  ) {
-    self.content = content()
-  }
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
   @MainActor func render(in context: Context) { context.render(content, "content") }
 }
 
@@ -134,13 +130,6 @@ nonisolated public struct ZStack<Content>: View, PrimitiveView where Content: Vi
     self.content = content()
   }
   @MainActor func render(in context: Context) { context.render(content, "content") }
-}
-
-/// Page: swiftui/horizontalalignment
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
-public struct HorizontalAlignment: Equatable, Sendable {
-  /// Page: swiftui/horizontalalignment/center
-  public static let center = HorizontalAlignment()
 }
 
 /// Page: swiftui/alignment

@@ -73,15 +73,13 @@ extension View {
   /// Page: swiftui/view/navigationtitle(_:)
   @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
   nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View {
-    let title = titleKey.key
-    return Modified(self) { context in context.layer.title = title }
+    Modified(self) { _ in }
   }
 
   /// Page: swiftui/view/navigationtitle(_:)
   @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *) @_disfavoredOverload
   nonisolated public func navigationTitle<S>(_ title: S) -> some View where S: StringProtocol {
-    let title = String(title)
-    return Modified(self) { context in context.layer.title = title }
+    Modified(self) { _ in }
   }
 
   /// Page: swiftui/view/navigationbarbackbuttonhidden(_:)

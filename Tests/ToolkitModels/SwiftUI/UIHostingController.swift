@@ -14,11 +14,6 @@
       super.init(nibName: nil, bundle: nil)
     }
     public required init?(coder: NSCoder) { nil }
-
-    open override func loadView() { view = HostingView() }
-
-    /// The faults that SwiftUI logs. This isn't a part of SwiftUI.
-    public var modelledFaults: [String] { (viewIfLoaded as? HostingView)?.faults ?? [] }
   }
 
   /// Controllers on a device. This isn't a part of SwiftUI.
@@ -32,16 +27,6 @@
   private struct Hosted<Content: View>: View {
     let controller: UIHostingController<Content>
     var body: some View { controller.rootView }
-  }
-
-  /// The view of a hosting controller, which SwiftUI manages.
-  private final class HostingView: UIView {
-    var faults: [String] = []
-
-    override func addSubview(_ view: UIView) {
-      faults.append("Adding '\(type(of: view))' as a subview of UIHostingController.view is not supported")
-      super.addSubview(view)
-    }
   }
 #elseif canImport(AppKit)
   public import AppKit

@@ -33,8 +33,6 @@ public struct UITransitionContextViewControllerKey: Hashable, RawRepresentable, 
 @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
   /// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinatorcontext/viewcontroller(forkey:)
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-  var isAnimated: Bool { get }
-  var isInteractive: Bool { get }
   var isCancelled: Bool { get }
 }
 
@@ -49,15 +47,13 @@ public struct UITransitionContextViewControllerKey: Hashable, RawRepresentable, 
 }
 
 final class Transition: NSObject, UIViewControllerTransitionCoordinator {
-  var isAnimated: Bool { true }
-  let isInteractive: Bool
   private(set) var isCancelled = false
   private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
   private weak var from: UIViewController?
   private weak var to: UIViewController?
 
-  init(from: UIViewController?, to: UIViewController?, isInteractive: Bool = false) {
-    (self.from, self.to, self.isInteractive) = (from, to, isInteractive)
+  init(from: UIViewController?, to: UIViewController?) {
+    (self.from, self.to) = (from, to)
     super.init()
   }
 

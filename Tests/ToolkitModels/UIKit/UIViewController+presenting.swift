@@ -21,9 +21,6 @@ extension UIViewController {
       case .popover: UIPopoverPresentationController(presentedViewController: self, presenting: nil)
       case .pageSheet, .formSheet, .automatic:
         UISheetPresentationController(presentedViewController: self, presenting: nil)
-      case .custom:
-        transitioningDelegate?.presentationController(forPresented: self, presenting: nil, source: self)
-          ?? UIPresentationController(presentedViewController: self, presenting: nil)
       default: UIPresentationController(presentedViewController: self, presenting: nil)
       }
     ownPresentation = made
@@ -77,7 +74,7 @@ extension UIViewController {
     if let animator = shown.transitioningDelegate?.animationController(
       forPresented: shown, presenting: presenting, source: self)
     {
-      animator.animateTransition(using: ModelledTransitionContext(containerView: container, end))
+      animator.animateTransition(using: ModelledTransitionContext(end))
     } else {
       ModelAnimations.add(end)
     }

@@ -3,18 +3,12 @@
   func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  func presentationController(
-    forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
-  ) -> UIPresentationController?
 }
 /// The optional requirements of https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioningdelegate
 extension UIViewControllerTransitioningDelegate {
   public func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
-  public func presentationController(
-    forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
-  ) -> UIPresentationController? { nil }
 }
 
 /// https://developer.apple.com/documentation/uikit/uiviewcontrolleranimatedtransitioning
@@ -26,15 +20,12 @@ extension UIViewControllerTransitioningDelegate {
 
 /// https://developer.apple.com/documentation/uikit/uiviewcontrollercontexttransitioning
 @MainActor public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
-  var containerView: UIView { get }
   func completeTransition(_ didComplete: Bool)
 }
 
 final class ModelledTransitionContext: NSObject, UIViewControllerContextTransitioning {
-  let containerView: UIView
   private let end: @MainActor () -> Void
-  init(containerView: UIView, _ end: @escaping @MainActor () -> Void) {
-    self.containerView = containerView
+  init(_ end: @escaping @MainActor () -> Void) {
     self.end = end
     super.init()
   }

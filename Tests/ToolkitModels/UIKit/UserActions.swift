@@ -42,7 +42,7 @@ extension UINavigationController {
     let popped = stack.removeLast()
     interactive = (popped, stack + [popped])
     popped.viewWillDisappear(true)
-    transition = Transition(from: popped, to: stack.last, isInteractive: true)
+    transition = Transition(from: popped, to: stack.last)
     stack.last?.viewWillAppear(true)
     if let below = stack.last?.view { view.addSubview(below) }
   }

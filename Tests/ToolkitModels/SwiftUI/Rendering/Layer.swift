@@ -11,7 +11,6 @@
 
   let kind: Kind
   var texts: [String] = []
-  var title: String?
   var buttons: [(title: String, action: @MainActor () -> Void)] = []
   /// The buttons of the toolbar, each after its placement.
   var toolbar: [String] = []

@@ -7,15 +7,11 @@ import WaymarkSwiftUI
 
 @testable import AdoptingInSwiftUI
 
-private let modules = CurrentRegistry {
-  try Registry {
-    NoteModule()
-    ReportModule()
-  }
-}
-
 @MainActor
-@Suite("The article about adopting Waymark in a SwiftUI application", modules, .timeLimit(.minutes(5)))
+@Suite(
+  "The article about adopting Waymark in a SwiftUI application",
+  CurrentRegistry { try Registry { NoteModule() } },
+  .timeLimit(.minutes(5)))
 struct SwiftUITests {
   private func device<Content: SwiftUI.View>(_ view: Content) -> ModelDevice {
     let device = ModelDevice { view }
@@ -67,17 +63,6 @@ struct SwiftUITests {
     #expect(device.press("Plan"))
     #expect(await eventually { device.texts == ["New note"] })
     #expect(device.zooms == ["Plan"])
-  }
-
-  @Test func `a screen shows a placeholder while it loads`() async throws {
-    let window = RouteWindow()
-    let device = device(RouteStack(window) { Text("root") })
-    let shown = try Router.perform(to: .report, path: .push(from: window))
-    device.update()
-    #expect(device.isBusy)
-    try await shown.completed()
-    #expect(await eventually { device.texts == ["2 notes"] })
-    #expect(!device.isBusy)
   }
 
   @Test func `a preview shows a note in its window`() {

@@ -91,24 +91,6 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `closing during the loop asks the route`() async throws {
-      var isVisible = false
-      let shown = try await present(.guarded) { window in
-        CFRunLoop.modelTurn()
-        window.performClose(nil)
-        isVisible = window.isVisible
-      }
-      #expect(isVisible)
-      // The loop of this test ends although the window is open.
-      #expect(shown.state == .routed)
-      let guarded = try #require(shown.destination)
-      await settle()
-      #expect(guarded.questions == 1)
-      guarded.mayLeave = true
-      await userCloses(guarded.view.window)
-      #expect(log.lines == ["shown", "removed"])
-    }
-
     @Test func `a modal window shows a sheet during its loop`() async throws {
       var sheet: ActiveRoute<any (NSViewController & PanelInput)>?
       let shown = try await present(.panel) { window in

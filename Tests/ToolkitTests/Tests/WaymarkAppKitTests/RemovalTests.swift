@@ -9,25 +9,18 @@ extension AppKitTests {
 
     init() throws { screen = try Screen() }
 
-    @Test(arguments: [RoutePath.Kind.window, .sheet])
-    func `closing a window or a sheet removes its parts`(kind: RoutePath.Kind) async throws {
-      let (outer, panel) = try screen.show(.panel, .custom(kind, from: screen.main))
+    @Test(arguments: [RoutePath.Kind.window, .modalWindow, .sheet], [true, false])
+    func `the parts of a view and the views above it go with it`(kind: RoutePath.Kind, isRemoval: Bool)
+      async throws
+    {
+      let (lower, panel) = try screen.show(.panel, .custom(kind, from: screen.main))
+      // A task shows a modal window later.
+      await settle()
       let child = try screen.show(.panel, .addChild(to: panel)).route
       let labels = try [panel as any RouteSource, panel.view].map {
         try screen.show(.label, .addSubview(to: $0)).route
       }
       let other = try screen.show(.label, .addSubview(to: screen.main)).route
-      if kind == .window { panel.view.window?.performClose(nil) } else { screen.main.dismiss(panel) }
-      await settle()
-      #expect([outer.state, child.state, labels[0].state, labels[1].state].allSatisfy { $0 == .removed })
-      #expect(other.state == .routed)
-    }
-
-    @Test(arguments: [RoutePath.Kind.window, .modalWindow, .sheet], [true, false])
-    func `the views above a view go with it`(kind: RoutePath.Kind, isRemoval: Bool) async throws {
-      let (lower, panel) = try screen.show(.panel, .custom(kind, from: screen.main))
-      // A task shows a modal window later.
-      await settle()
       let (sheet, upper) = try screen.show(.panel, .sheet(from: panel))
       let above = try screen.show(.panel, .popover(from: upper)).route
       if isRemoval {
@@ -38,7 +31,8 @@ extension AppKitTests {
         panel.view.window?.close()
       }
       await settle()
-      #expect([lower.state, sheet.state, above.state] == [.removed, .removed, .removed])
+      #expect([lower.state, child.state, sheet.state, above.state].allSatisfy { $0 == .removed })
+      #expect(labels.allSatisfy { $0.state == .removed } && other.state == .routed)
       #expect(panel.presentedViewControllers == nil && upper.presentedViewControllers == nil)
     }
 
@@ -163,6 +157,18 @@ extension AppKitTests {
       shown.destination?.view.window?.contentViewController = PlainController()
       await settle()
       #expect(shown.state == .removed)
+    }
+
+    @Test func `the presenter observes the run loop only while a destination is shown`() async throws {
+      await settle()
+      let count = CFRunLoop.modelObserverCount
+      let first = try screen.show(.label, .addSubview(to: screen.main)).route
+      let second = try screen.show(.label, .addSubview(to: screen.main)).route
+      // Another test of AppKit may show something, and UIKit's presenter has an observer of its own.
+      #expect([count, count + 1].contains(CFRunLoop.modelObserverCount))
+      try first.remove()
+      try second.remove()
+      #expect(CFRunLoop.modelObserverCount == count)
     }
   }
 }

@@ -7,7 +7,6 @@ import WaymarkAppKit
 /// A controller of a storyboard.
 final class BoardController: NSViewController {
   let registry: Registry
-  var prepares = true
 
   init(_ registry: Registry) {
     self.registry = registry
@@ -47,7 +46,6 @@ final class BoardController: NSViewController {
   }
 
   override func prepare(for segue: NSStoryboardSegue, sender: Any?) {
-    guard prepares else { return }
     do {
       try registry.prepare(for: segue, sender: sender) { (panel: any (NSViewController & PanelInput)) in
         panel.name = "segue"
@@ -152,19 +150,6 @@ extension AppKitTests {
       #expect(shown.canRemove)
       try shown.remove()
       #expect(shown.state == .removed)
-    }
-
-    @Test func `an unprepared segue is reported, and doesn't affect the next one`() async throws {
-      showBoard()
-      board.prepares = false
-      let shown = try screen.registry.perform(to: .panel, path: .segue("showPanel", from: board)) {
-        $0.prepareDestination = { $0.name = "stale" }
-      }
-      let error = await #expect(throws: RouteError.self) { try await shown.completed() }
-      #expect(error?.code == .segueNotPerformed)
-      board.prepares = true
-      board.performSegue(withIdentifier: "showPanel", sender: nil)
-      #expect((board.presentedViewControllers?.last as? PanelController)?.name == "segue, prepared")
     }
 
     private func error(_ path: RoutePath) -> RouteError? {

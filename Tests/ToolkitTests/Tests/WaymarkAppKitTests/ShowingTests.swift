@@ -9,19 +9,6 @@ extension AppKitTests {
 
     init() throws { screen = try Screen() }
 
-    @Test func `a sheet appears and goes away`() async throws {
-      let shown = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main)) {
-        $0.prepareDestination = { $0.name = "new" }
-      }
-      #expect(shown.state == .routed)
-      #expect(try await shown.completed().name == "new, prepared")
-      #expect(shown.destination?.view.window?.modelledKind == "sheet")
-      #expect(shown.destination?.presentingViewController === screen.main)
-      try shown.remove()
-      #expect(shown.state == .removed)
-      #expect(screen.main.presentedViewControllers == nil)
-    }
-
     @Test func `a popover points at its rectangle`() async throws {
       let rect = NSRect(x: 0, y: 0, width: 5, height: 5)
       let shown = try screen.show(

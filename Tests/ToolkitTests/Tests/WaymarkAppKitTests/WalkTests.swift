@@ -34,6 +34,10 @@ struct AppKitWalk: WalkWindow {
     return [.sheet(from: source), .modalWindow(from: source), .popover(from: source)]
   }
 
+  func viewCount(of screen: WalkController) -> Int? {
+    screen.isViewLoaded ? screen.view.subviews.count : nil
+  }
+
   func part(of screen: WalkController) -> RoutePath? { .addChild(to: screen) }
 
   func leaveTopmost(_ screen: WalkedScreen<WalkController>) async -> Bool {

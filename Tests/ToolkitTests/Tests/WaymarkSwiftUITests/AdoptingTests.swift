@@ -155,17 +155,6 @@ struct RestoringTests {
 
   private func settle() async { for _ in 0..<500 { await Task.yield() } }
 
-  @Test func `each change is saved and shown again`() async throws {
-    let first = launch()
-    try await first.navigator.open("notes://note/7")
-    try await registry.show(.help, .push(from: first.window))
-    await settle()
-    let second = launch()
-    #expect(await eventually { second.navigator.screens.count == 2 })
-    #expect(second.navigator.plan.steps.map(\.url) == ["notes://note/7", "notes://help"])
-    #expect(storage.failures == [])
-  }
-
   @Test func `unreadable data is reported and replaced`() async throws {
     storage.data = Data("{".utf8)
     let first = launch()

@@ -72,12 +72,15 @@ struct LifetimeTests {
     #expect(lower.state == .removed)
   }
 
-  @Test func `the screens above are reported first`() async throws {
+  @Test func `the screens above are reported first, and a removed screen can't be put back`() async throws {
     try await registry.show(.note, .push(from: window))
     try await registry.show(.help, .push(from: window))
     try await registry.show(.more, .push(from: window))
+    let old = window.path
     window.path = []
     #expect(log.removed == ["More", "Help", "NoteModel"])
+    window.path = old
+    #expect(window.path.isEmpty)
   }
 
   @Test(arguments: [RoutePath.Kind.sheet, .popover], [true, false])

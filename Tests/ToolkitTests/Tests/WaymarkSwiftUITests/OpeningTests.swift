@@ -25,33 +25,9 @@ struct OpeningTests {
     #expect(device.continue(NSUserActivity(activityType: "other")) == false)
   }
 
-  @Test func `a link that arrives in two ways opens once`() async throws {
-    let window = RouteWindow()
-    let navigator = Navigator(from: window, in: registry)
-    var failures: [String] = []
-    navigator.onFailure = { url, _ in failures.append(url) }
-    let device = ModelDevice { RouteStack(window) { Text("root") }.opensRoutes(with: navigator) }
-    // The scene's delegate receives the link that launches the application before the view appears.
-    navigator.receive("notes://nothing")
-    #expect(await eventually { failures.count == 1 })
-    device.update()
-    let link = try #require(URL(string: "notes://nothing"))
-    #expect(device.open(link))
-    for _ in 0..<1_000 { await Task.yield() }
-    #expect(failures.count == 1)
-    // The user opens it again, and the system passes it as a URL and as an activity.
-    #expect(device.open(link))
-    let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
-    activity.webpageURL = link
-    #expect(device.continue(activity))
-    #expect(await eventually { failures.count == 2 })
-    for _ in 0..<1_000 { await Task.yield() }
-    #expect(failures.count == 2)
-    #expect(device.open(try #require(URL(string: "notes://help"))))
-    #expect(await eventually { device.texts == ["help"] })
-  }
-
-  @Test func `a URL's error is reported`() async throws {
+  @Test func `a link that arrives as a URL and as an activity opens once, and its error is reported`()
+    async throws
+  {
     let window = RouteWindow()
     var failures: [String] = []
     let device = draw {
@@ -59,9 +35,19 @@ struct OpeningTests {
         .opensRoutes(in: window) { url, failure in failures.append("\(url) \(failure.code)") }
         .registry(registry)
     }
-    #expect(device.open(try #require(URL(string: "notes://nothing"))))
+    let link = try #require(URL(string: "notes://nothing"))
+    #expect(device.open(link))
+    let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+    activity.webpageURL = link
+    #expect(device.continue(activity))
     #expect(await eventually { !failures.isEmpty })
+    for _ in 0..<1_000 { await Task.yield() }
     #expect(failures == ["notes://nothing unknownURL"])
+    // The user opens it again.
+    #expect(device.open(link))
+    #expect(await eventually { failures.count == 2 })
+    #expect(device.open(try #require(URL(string: "notes://help"))))
+    #expect(await eventually { device.texts == ["help"] })
   }
 
   @Test func `a route view draws the destination in place`() async throws {

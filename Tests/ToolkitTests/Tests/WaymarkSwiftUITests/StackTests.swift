@@ -23,17 +23,6 @@ struct StackTests {
     #expect(device.hasBackButton && device.buttons == ["Help", "Leave"])
   }
 
-  @Test func `removing the path's last element removes its route`() async throws {
-    let note = try await registry.show(.note, .show(from: window)).route
-    let old = window.path
-    window.path.removeLast()
-    try await note.removed()
-    #expect(window.path.isEmpty)
-    // A removed screen can't be put back.
-    window.path = old
-    #expect(window.path.isEmpty)
-  }
-
   @Test func `removing a screen before it appears ends its route`() async throws {
     let note = try registry.perform(to: .note, path: .push(from: window))
     window.path = []

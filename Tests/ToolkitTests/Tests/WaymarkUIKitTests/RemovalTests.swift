@@ -1,27 +1,7 @@
-import SwiftUI
 import Testing
 import UIKit
 import Waymark
 import WaymarkUIKit
-
-extension RoutableView<BlurredController> { static var blurred: Self { declared() } }
-extension RoutableView<UIHostingController<Text>> { static var hosted: Self { declared() } }
-
-final class BlurredController: UIViewController, ViewDestination {
-  override func loadView() { view = UIVisualEffectView(effect: nil) }
-}
-
-/// Views that don't take subviews.
-struct ViewModule: RouteModule {
-  var routes: Routes {
-    Route(BlurredController.self) { RoutableView(.blurred) }
-    Route(UIHostingController<Text>.self) {
-      RoutableView(.hosted)
-    } make: {
-      UIHostingController(rootView: Text("hosted"))
-    }
-  }
-}
 
 /// A container of the application, which shows one of its pages, and keeps the others.
 final class PagesController: UIViewController {
@@ -158,30 +138,6 @@ extension UIKitTests {
       container.addSubview(view)
       await settle()
       #expect([framed.state, inside.state] == [.routed, .routed])
-    }
-
-    @Test func `the presenter adds no subview to a visual effect view`() async throws {
-      let registry = try Registry { ViewModule() }
-      let child = try registry.showAtOnce(.blurred, .addChild(to: screen.list)).route
-      let pushed = try await registry.show(.blurred, .push(from: screen.list)).route
-      #expect([child.state, pushed.state] == [.routed, .routed])
-      screen.navigation.modelUserTapsBack()
-      child.destination?.view.removeFromSuperview()
-      child.destination?.removeFromParent()
-      await settle()
-      #expect([child.state, pushed.state] == [.removed, .removed])
-    }
-
-    @Test func `the presenter adds no subview to a hosting controller`() async throws {
-      let registry = try Registry { ViewModule() }
-      let (shown, hosted) = try await registry.show(.hosted, .present(from: screen.list))
-      #expect(hosted.isViewLoaded && hosted.modelledFaults.isEmpty)
-      await pullDown(hosted)
-      #expect(shown.state == .removed)
-      hosted.view.addSubview(UIView())
-      #expect(
-        hosted.modelledFaults == ["Adding 'UIView' as a subview of UIHostingController.view is not supported"]
-      )
     }
   }
 }

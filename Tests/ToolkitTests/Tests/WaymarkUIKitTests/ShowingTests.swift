@@ -18,18 +18,6 @@ extension UIKitTests {
 
     init() throws { screen = try Screen() }
 
-    @Test func `a push completes when its animation ends`() async throws {
-      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
-        $0.prepareDestination = { $0.text = "new" }
-      }
-      #expect(shown.state == .routing)
-      #expect(screen.navigation.viewControllers.count == 2)
-      ModelAnimations.finishAll()
-      #expect(shown.state == .routed)
-      #expect(try await shown.completed().text == "new, prepared")
-      #expect(screen.navigation.topViewController === shown.destination)
-    }
-
     @Test func `a canceled swipe removes nothing`() async throws {
       let below = try await screen.push(.note).route
       let shown = try await screen.push(.note).route

@@ -34,6 +34,8 @@ struct UIKitWalk: WalkWindow {
       + (hasLayer ? [] : [.push(from: top), .show(from: top)])
   }
 
+  func viewCount(of screen: WalkController) -> Int? { screen.viewIfLoaded?.subviews.count }
+
   func part(of screen: WalkController) -> RoutePath? { .addChild(to: screen) }
 
   func leaveTopmost(_ screen: WalkedScreen<WalkController>) async -> Bool {
