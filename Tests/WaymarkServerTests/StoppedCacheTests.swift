@@ -53,9 +53,12 @@ struct StoppedCacheTests: RouteVocabulary {
     #expect(journal.all == ["stop the profile", "stop the connection"])
   }
 
-  @Test func `a cache opens no scope after a stop of its registry`() async throws {
+  @Test func `a cache opens no scope after a stop of its registry, or around the scope of the cache`()
+    async throws
+  {
     let registry = try application()
     let cache = ScopeCache<String, Login>(in: registry)
+    let visits = ScopeCache<String, Visit>(in: try registry.opening(Login(user: "dan")))
     try await registry.start()
     try await cache.asUser("ann") {}
     await registry.stop()
@@ -70,6 +73,13 @@ struct StoppedCacheTests: RouteVocabulary {
           """)
     }
     #expect(journal.all.count == 2 && cache.count == 1)
+    let thrown = await routeFailure {
+      try await visits.withScope(for: "1") {
+        Visit(path: "/")
+      } operation: {
+      }
+    }
+    #expect(thrown?.code == .notStarted)
   }
 
   @Test func `a cache opens no scope after it has closed all during a stop`() async throws {
@@ -95,20 +105,6 @@ struct StoppedCacheTests: RouteVocabulary {
     gate.open()
     await stop.value
     #expect(thrown?.code == .notStarted && journal.all == ["before"] && cache.count == 0)
-  }
-
-  @Test func `a cache in a scope opens no scope after a stop around it`() async throws {
-    let application = try application()
-    let cache = ScopeCache<String, Visit>(in: try application.opening(Login(user: "ann")))
-    try await application.start()
-    await application.stop()
-    let thrown = await routeFailure {
-      try await cache.withScope(for: "1") {
-        Visit(path: "/")
-      } operation: {
-      }
-    }
-    #expect(thrown?.code == .notStarted)
   }
 
   @Test func `a cache doesn't keep the registry of its first operation`() async throws {
