@@ -4,13 +4,6 @@ import WaymarkCore
 
 @testable import WaymarkCoreTesting
 
-private protocol MailServer: Sendable { var name: String { get } }
-private protocol Mailbox: AnyObject, Sendable { var text: String { get } }
-private protocol Fold: AnyObject, Sendable {}
-@MainActor private protocol Composer: AnyObject {}
-@MainActor private protocol ComposerSettings {}
-private protocol MailFilter: Sendable {}
-
 private struct DataClient: Sendable {
   var load: @Sendable (String) async throws -> [UInt8]
   var check: @Sendable (String, Int) throws -> Bool
@@ -38,17 +31,10 @@ private struct Settings: Sendable {}
   static var placeholder: Toolbar { Toolbar("placeholder") }
 }
 
-extension RoutableService<any MailServer> { fileprivate static var mailServer: Self { declared() } }
-extension RoutableService<any Mailbox> { fileprivate static var mailbox: Self { declared() } }
+extension RoutableService<Inbox> { fileprivate static var mailbox: Self { declared() } }
 extension RoutableService<LazyMailbox> { fileprivate static var lazyMailbox: Self { declared() } }
 extension RoutableService<OpenMailbox> { fileprivate static var openMailbox: Self { declared() } }
-extension RoutableView<any Composer> { fileprivate static var composer: Self { declared() } }
-extension RoutableViewModule<any ComposerSettings> {
-  fileprivate static var composerSettings: Self { declared() }
-}
 extension RoutableView<MailScreen> { fileprivate static var screen: Self { declared() } }
-extension RoutableService<any Fold> { fileprivate static var required: Self { declared() } }
-extension RoutableService<Folder> { fileprivate static var provided: Self { declared() } }
 extension RoutableService<DataClient> { fileprivate static var dataClient: Self { declared() } }
 extension RoutableService<Settings> { fileprivate static var settings: Self { declared() } }
 extension RoutableView<Toolbar> { fileprivate static var toolbar: Self { declared() } }
@@ -56,27 +42,26 @@ extension RoutableService<Loader> { fileprivate static var loader: Self { declar
 extension RoutableService<LateLoader> { fileprivate static var lateLoader: Self { declared() } }
 extension RoutableView<LateScreen> { fileprivate static var lateScreen: Self { declared() } }
 
-private final class Inbox: Mailbox {
+private final class Inbox: Sendable {
   let text: String
-  init(server: any MailServer, folder: Folder?, filters: [any MailFilter]) {
-    text = "\(server.name), \(folder == nil ? "no folder" : "a folder"), \(filters.count) filters"
+  init(store: any NoteStore, other: OtherStore?, checks: [any HealthCheck]) {
+    text = "\(store.name), \(other?.name ?? "no other"), \(checks.count) checks"
   }
 }
 
 private final class LazyMailbox: Sendable {
-  let server: DestinationServiceRouter<any MailServer>
-  let injected = Routed(.mailServer)
-  init(server: DestinationServiceRouter<any MailServer>) { self.server = server }
+  let store: DestinationServiceRouter<any NoteStore>
+  let injected = Routed(.notes)
+  init(store: DestinationServiceRouter<any NoteStore>) { self.store = store }
 }
 
 private final class OpenMailbox: Sendable {}
-private final class Folder: Fold {}
 @MainActor private final class MailScreen {
-  let settings: ModuleViewRouter<any ComposerSettings>
-  init(composer: any Composer, settings: ModuleViewRouter<any ComposerSettings>) { self.settings = settings }
+  let settings: ModuleViewRouter<any EditorModuleConfig>
+  init(editor: any EditorInput, settings: ModuleViewRouter<any EditorModuleConfig>) {
+    self.settings = settings
+  }
 }
-@MainActor private final class FakeComposer: Composer { init() {} }
-private struct FakeServer: MailServer { let name = "fake" }
 
 private struct Loader: Sendable { let data: DataClient }
 private final class LateLoader: Sendable {
@@ -91,20 +76,20 @@ private final class LateLoader: Sendable {
 
 private struct MailModule: RouteModule {
   var routes: Routes {
-    Route(Inbox.init(server:folder:filters:)) {
+    Route(Inbox.init(store:other:checks:)) {
       Service(.mailbox)
       Singleton()
     }
-    Route(LazyMailbox.init(server:)) { Service(.lazyMailbox) }
+    Route(LazyMailbox.init(store:)) { Service(.lazyMailbox) }
     Route(OpenMailbox.self) {
       Service(.openMailbox)
     } make: { routes in
-      _ = try routes(.mailServer)
+      _ = try routes(.notes)
       return OpenMailbox()
     }
-    Route(MailScreen.init(composer:settings:)) { View(.screen) }
-    Adapter(.required, for: .provided) { $0 }
-    Decorates(.mailServer) { $0 }
+    Route(MailScreen.init(editor:settings:)) { View(.screen) }
+    Adapter(Service<any RequiredStore>(), for: Service<OtherStore>()) { StoreProxy($0) }
+    Decorates(.notes) { $0 }
     Route(Loader.init(data:)) { Service(.loader) }
     Route(LateLoader.init) { Service(.lateLoader) }
     Route(LateScreen.init) { View(.lateScreen) }
@@ -116,26 +101,26 @@ struct IsolationTests {
   @Test func `a missing dependency throws and names the requesting route`() {
     #expect(
       errorText { _ = try Router.makeDestination(to: .mailbox) } == """
-        Service<any MailServer> is not implemented, because the module is isolated, and Inbox (…) needs it [unimplemented]
+        Service<any NoteStore> is not implemented, because the module is isolated, and Inbox (…) needs it [unimplemented]
             while making Inbox (…)
             To fix: provide it with .overriding { … }
         """)
     #expect(
-      errorText { _ = try Router.makeDestination(to: .mailServer) } == """
-        Service(.mailServer) is not implemented, because the module is isolated, and the test requested it [unimplemented]
+      errorText { _ = try Router.makeDestination(to: .notes) } == """
+        Service(.notes) is not implemented, because the module is isolated, and the test requested it [unimplemented]
             To fix: provide it with .overriding { … }
         """)
     #expect(
       errorText { _ = try Router.makeDestination(to: .openMailbox) }.contains(
         "OpenMailbox (…) needs it [unimplemented]"))
     #expect(
-      errorText { _ = try Router.makeDestination(to: .required) }.contains(
-        "Service(.provided) is not implemented"))
+      errorText { _ = try Router.makeDestination(to: Service<any RequiredStore>()) }.contains(
+        "Service<OtherStore> is not implemented"))
   }
 
   @Test @MainActor func `routers and properties throw at use`() throws {
     let mailbox = try Router.makeDestination(to: .lazyMailbox)
-    #expect(errorText { _ = try mailbox.server.makeDestination() }.contains("[unimplemented]"))
+    #expect(errorText { _ = try mailbox.store.makeDestination() }.contains("[unimplemented]"))
     #expect(errorText { _ = try mailbox.injected.resolve() }.contains("[unimplemented]"))
     let loader = try Router.makeDestination(to: .lateLoader)
     #expect(errorText { _ = try loader.data.resolve() }.contains("[unimplemented]"), "it has a placeholder")
@@ -145,38 +130,40 @@ struct IsolationTests {
 
   @Test(
     .overriding {
-      Route(FakeServer.init) { Service(.mailServer) }
-      Route(Folder.init) { Service(.provided) }
+      Route({ MemoryStore(name: "fake") }) { Service(.notes) }
+      Route(OtherStore.init) { Service<OtherStore>() }
     })
   func `an override replaces a missing dependency, and the target of an adapter`() throws {
-    #expect(try Router.makeDestination(to: .mailbox).text == "fake, a folder, 0 filters")
+    #expect(try Router.makeDestination(to: .mailbox).text == "fake, other, 0 checks")
     #expect(try Router.makeDestination(to: .mailbox) === Router.makeDestination(to: .mailbox))
-    #expect(try Router.makeDestination(to: .required) is Folder)
+    #expect(try Router.makeDestination(to: Service<any RequiredStore>()).name == "proxy of other")
   }
 
-  @Test(.overriding { Route(FakeServer.init) { Service(.mailServer) } })
+  @Test(.overriding { Route({ MemoryStore(name: "fake") }) { Service(.notes) } })
   func `an override replaces no other dependency`() throws {
-    #expect(try Router.makeDestination(to: .mailbox).text == "fake, no folder, 0 filters")
-    #expect(errorText { _ = try Router.makeDestination(to: .required) }.contains("[unimplemented]"))
+    #expect(try Router.makeDestination(to: .mailbox).text == "fake, no other, 0 checks")
+    #expect(
+      errorText { _ = try Router.makeDestination(to: Service<any RequiredStore>()) }.contains(
+        "[unimplemented]"))
   }
 
   @Test(
-    .overriding(allowsUnused: true) { Route({ (folder: Folder) in FakeServer() }) { Service(.mailServer) } })
+    .overriding(allowsUnused: true) { Route({ (_: OtherStore) in MemoryStore() }) { Service(.notes) } })
   func `an override may lack dependencies itself`() {
     #expect(
       errorText { _ = try Router.makeDestination(to: .mailbox) }.contains(
-        "Service(.provided) is not implemented"))
+        "Service<OtherStore> is not implemented"))
   }
 
   @Test @MainActor func `another module's configuration throws, and so does a router to it`() throws {
     #expect(
       errorText { _ = try Router.makeDestination(to: .screen) }.contains(
-        "View<any Composer> and ViewModule<any ComposerSettings> are not implemented"))
-    let registry = try Registry.current.overriding { Route(FakeComposer.init) { RoutableView(.composer) } }
+        "View<any EditorInput> and ViewModule<any EditorModuleConfig> are not implemented"))
+    let registry = try Registry.current.overriding { Route(Editor.init) { RoutableView(.editor) } }
     let screen = try registry(.screen)
     #expect(
-      errorText { _ = try screen.settings.makeDestination(as: RoutableView(.composer)) }
-        .contains("ViewModule<any ComposerSettings> is not implemented"))
+      errorText { _ = try screen.settings.makeDestination(as: RoutableView(.editor)) }
+        .contains("ViewModule<any EditorModuleConfig> is not implemented"))
   }
 
   @Test func `the graph omits missing dependencies`() {
@@ -269,7 +256,7 @@ struct IsolationTests {
     let problem = try #require(throws: RouteError.self) { try loader.settings.resolve() }
     let found = await issues {
       let others = ["\nconform Settings to TestPlaceholder", ""]
-      for (type, other) in zip([Settings.self, (any MailServer).self] as [Any.Type], others) {
+      for (type, other) in zip([Settings.self, (any NoteStore).self] as [Any.Type], others) {
         let trap = #expect(throws: RouteError.self) {
           try placeholder(
             of: type, for: problem, declaredAt: DeclarationLocation(fileID: #fileID, line: #line), in: test)

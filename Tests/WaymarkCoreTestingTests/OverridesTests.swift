@@ -1,7 +1,13 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SharedFixtures
 import Testing
 import WaymarkCore
 import WaymarkCoreTesting
+import WaymarkSystem
 
 private struct Client: Sendable {
   var load: @Sendable (Int) async throws -> String
@@ -72,36 +78,34 @@ private enum Way: String, CaseIterable, CustomTestStringConvertible {
 
 @Suite("Overrides of members and of wholes")
 struct OverridesTests {
-  @Test @MainActor func `overrides of members and wholes combine`() async throws {
-    let base = try Registry { ClientModule() }
-    let members = try base.overriding {
-      Overrides(.client, \.load) { "fake \($0)" }
-      Overrides(.client, \.limit, with: 9)
+  @Test @MainActor func `an override replaces a member of an existential, and a view for each request`()
+    throws
+  {
+    let registry = try Registry { ClientModule() }.overriding {
       Overrides(.reading, \.title, with: "fake")
       Overrides(.board, with: NoteBoard())
-    }.overriding { Overrides(.client, \.save) { _ in 7 } }
-    #expect(try await members(.model).texts() == ["fake 1", "7", "9"])
-    #expect(try await members(.client).load(1) == "fake 1")
-    #expect(try members(.reading).title == "fake", "a member of an existential")
-    #expect(try members(.board) !== members(.board), "each request makes a new view")
-    let whole = try base.overriding {
+    }
+    #expect(try registry(.reading).title == "fake")
+    #expect(try registry(.board) !== registry(.board))
+  }
+
+  @Test func `an override replaces a kept client without a warning, and another one a member of it`()
+    async throws
+  {
+    let registry = try Registry { ClientModule(isKept: true) }.overriding {
       Overrides(.client, \.limit, with: 9)
       Overrides(.client, with: Client(load: { _ in "whole" }, save: { _ in 0 }))
     }
-    #expect(try await whole(.model).texts() == ["whole", "0", "9"])
+    #expect(try await registry(.model).texts() == ["whole", "0", "9"])
+    #expect(registry.diagnostics.filter { $0.severity != .note }.isEmpty)
+    let later = try registry.overriding { Overrides(.client, \.load) { "fake \($0)" } }
+    #expect(try await later(.model).texts() == ["fake 1", "0", "9"])
   }
 
-  @Test func `an override replaces a member of a kept client, or the whole client without a warning`()
-    async throws
-  {
-    let base = try Registry { ClientModule(isKept: true) }
-    let member = try base.overriding { Overrides(.client, \.load) { _ in "fake" } }
-    #expect(try await member(.model).texts() == ["fake", "4", "1"])
-    let whole = try base.overriding {
-      Overrides(.client, with: Client(load: { _ in "fake" }, save: { _ in 0 }))
-    }
-    #expect(try await whole(.model).texts() == ["fake", "0", "1"])
-    #expect(whole.diagnostics.filter { $0.severity != .note }.isEmpty)
+  @Test(
+    .registry { SystemModule() }, .overriding { Overrides(.newUUID, with: .incrementing) }, arguments: 0..<3)
+  func `each case of a test has an override of its own`(_: Int) throws {
+    #expect(try Registry.current(.newUUID)().uuidString == "00000000-0000-0000-0000-000000000000")
   }
 
   @Test(arguments: Way.allCases, Way.allCases)
