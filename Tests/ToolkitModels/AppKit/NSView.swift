@@ -4,7 +4,6 @@
 @MainActor open class NSResponder: NSObject {
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
-  /// https://developer.apple.com/documentation/appkit/nsresponder/nextresponder
   open var nextResponder: NSResponder? { nil }
   /// "Attempts to perform the action method":
   /// https://developer.apple.com/documentation/appkit/nsresponder/trytoperform(_:with:)
@@ -53,33 +52,25 @@ open class NSView: NSResponder {
   }
   public convenience override init() { self.init(frame: .zero) }
 
-  /// https://developer.apple.com/documentation/appkit/nsview/frame
   open var frame: NSRect
-  /// https://developer.apple.com/documentation/appkit/nsview/bounds
   open var bounds: NSRect { NSRect(origin: .zero, size: frame.size) }
   /// https://developer.apple.com/documentation/appkit/nsview/autoresizingmask-swift.property
   open var autoresizingMask: NSView.AutoresizingMask = []
-  /// https://developer.apple.com/documentation/appkit/nsview/superview
   open var superview: NSView? { parentView }
-  /// https://developer.apple.com/documentation/appkit/nsview/subviews
   open private(set) var subviews: [NSView] = []
-  /// https://developer.apple.com/documentation/appkit/nsview/window
   open var window: NSWindow? { ownWindow ?? parentView?.window }
   /// "the view controller is in the responder chain": https://developer.apple.com/documentation/appkit/nsviewcontroller
   open override var nextResponder: NSResponder? { controller ?? parentView ?? ownWindow }
 
-  /// https://developer.apple.com/documentation/appkit/nsview/addsubview(_:)
   open func addSubview(_ view: NSView) {
     view.parentView?.subviews.removeAll { $0 === view }
     view.parentView = self
     subviews.append(view)
   }
-  /// https://developer.apple.com/documentation/appkit/nsview/removefromsuperview()
   open func removeFromSuperview() {
     parentView?.subviews.removeAll { $0 === self }
     parentView = nil
   }
-  /// https://developer.apple.com/documentation/appkit/nsview/isdescendant(of:)
   open func isDescendant(of view: NSView) -> Bool {
     view === self || parentView?.isDescendant(of: view) == true
   }

@@ -8,7 +8,6 @@ open class NSViewController: NSResponder {
   var undoPresentation: (@MainActor () -> Void)?
   var modelledStoryboard: NSStoryboard?
 
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/init(nibname:bundle:)
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
@@ -16,9 +15,7 @@ open class NSViewController: NSResponder {
   /// "the view controller is in the responder chain", after its view:
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller
   open override var nextResponder: NSResponder? { loadedView?.superview ?? loadedView?.ownWindow }
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/title
   open var title: String?
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/view
   open var view: NSView {
     get {
       if loadedView == nil { loadView() }
@@ -29,21 +26,15 @@ open class NSViewController: NSResponder {
       newValue.controller = self
     }
   }
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/isviewloaded
   open var isViewLoaded: Bool { loadedView != nil }
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/loadview()
   open func loadView() { view = NSView() }
 
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/parent
   open var parent: NSViewController? { container }
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/children
   open internal(set) var children: [NSViewController] = []
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/addchild(_:)
   open func addChild(_ childViewController: NSViewController) {
     childViewController.container = self
     children.append(childViewController)
   }
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/removefromparent()
   open func removeFromParent() {
     container?.children.removeAll { $0 === self }
     container = nil
@@ -51,18 +42,15 @@ open class NSViewController: NSResponder {
 
   // MARK: - Presenting
 
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentedviewcontrollers
   open var presentedViewControllers: [NSViewController]? { presentedList.isEmpty ? nil : presentedList }
   /// "The view controller that presented this view controller (or its farthest ancestor)":
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentingviewcontroller
   open var presentingViewController: NSViewController? { presenter ?? container?.presentingViewController }
 
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/present(_:animator:)
   open func present(_ viewController: NSViewController, animator: any NSViewControllerPresentationAnimator) {
     present(viewController) { animator.animateDismissal(of: viewController, from: self) }
     animator.animatePresentation(of: viewController, from: self)
   }
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentassheet(_:)
   open func presentAsSheet(_ viewController: NSViewController) {
     let sheet = NSWindow(contentViewController: viewController)
     sheet.modelledKind = "sheet"
@@ -77,7 +65,6 @@ open class NSViewController: NSResponder {
   /// The loop that shows a modal window until the user closes it. The page doesn't mention a loop, so it runs only if a
   /// test sets it. This isn't a part of AppKit.
   public static var modelledModalLoop: (@MainActor (NSWindow) -> Void)?
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentasmodalwindow(_:)
   open func presentAsModalWindow(_ viewController: NSViewController) {
     let window = NSWindow(contentViewController: viewController)
     window.modelledKind = "modalWindow"
@@ -91,7 +78,6 @@ open class NSViewController: NSResponder {
     }
     Self.modelledModalLoop?(window)
   }
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/present(_:aspopoverrelativeto:of:preferrededge:behavior:)
   open func present(
     _ viewController: NSViewController, asPopoverRelativeTo positioningRect: NSRect,
     of positioningView: NSView,
@@ -119,11 +105,8 @@ open class NSViewController: NSResponder {
 
   // MARK: - Segues
 
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/storyboard
   open var storyboard: NSStoryboard? { modelledStoryboard }
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/prepare(for:sender:)
   open func prepare(for segue: NSStoryboardSegue, sender: Any?) {}
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/performsegue(withidentifier:sender:)
   open func performSegue(withIdentifier identifier: NSStoryboardSegue.Identifier, sender: Any?) {
     modelledStoryboard?.perform(identifier, from: self, sender: sender)
   }

@@ -1,35 +1,26 @@
 /// https://developer.apple.com/documentation/appkit/nswindow
 open class NSWindow: NSResponder {
-  /// https://developer.apple.com/documentation/appkit/nswindow/willclosenotification
   public nonisolated static let willCloseNotification = NSNotification.Name("NSWindowWillCloseNotification")
 
   /// How the model made the window. This isn't a part of AppKit.
   public internal(set) var modelledKind = ""
   var onClose: (@MainActor () -> Void)?
 
-  /// https://developer.apple.com/documentation/appkit/nswindow/init(contentviewcontroller:)
   public convenience init(contentViewController: NSViewController) {
     self.init()
     self.contentViewController = contentViewController
     attach(contentViewController, from: nil)
   }
 
-  /// https://developer.apple.com/documentation/appkit/nswindow/title
   open var title = ""
-  /// https://developer.apple.com/documentation/appkit/nswindow/delegate
-  ///
   /// "The delegate is automatically registered to receive any notifications for which it has implemented a method."
   open weak var delegate: (any NSWindowDelegate)? {
     didSet { hasResizeMethod = delegate?.responds(to: "windowDidResize:") == true }
   }
   private var hasResizeMethod = false
-  /// https://developer.apple.com/documentation/appkit/nswindow/isvisible
   open internal(set) var isVisible = false
-  /// https://developer.apple.com/documentation/appkit/nswindow/isreleasedwhenclosed
   open var isReleasedWhenClosed = true
-  /// https://developer.apple.com/documentation/appkit/nswindow/orderout(_:)
   open func orderOut(_ sender: Any?) { isVisible = false }
-  /// https://developer.apple.com/documentation/appkit/nswindow/attachedsheet
   open internal(set) var attachedSheet: NSWindow?
   private var queuedSheets: [NSWindow] = []
   /// "If the window already has a presented sheet, the sheet is queued":
@@ -41,7 +32,6 @@ open class NSWindow: NSResponder {
     attachedSheet = sheetWindow
     sheetWindow.isVisible = true
   }
-  /// https://developer.apple.com/documentation/appkit/nswindow/endsheet(_:)
   open func endSheet(_ sheetWindow: NSWindow) {
     queuedSheets.removeAll { $0 === sheetWindow }
     guard attachedSheet === sheetWindow else { return }
@@ -49,7 +39,6 @@ open class NSWindow: NSResponder {
     attachedSheet = nil
     if !queuedSheets.isEmpty { beginSheet(queuedSheets.removeFirst()) }
   }
-  /// https://developer.apple.com/documentation/appkit/nswindow/contentviewcontroller
   open var contentViewController: NSViewController? {
     didSet { if oldValue !== contentViewController { attach(contentViewController, from: oldValue) } }
   }
@@ -69,14 +58,12 @@ open class NSWindow: NSResponder {
     controller?.view.ownWindow = self
   }
 
-  /// https://developer.apple.com/documentation/appkit/nswindow/makekeyandorderfront(_:)
   open func makeKeyAndOrderFront(_ sender: Any?) {
     isVisible = true
     Self.ordered.insert(self)
   }
   /// The application retains its windows that are open.
   private static var ordered: Set<NSWindow> = []
-  /// https://developer.apple.com/documentation/appkit/nswindow/close()
   open func close() {
     guard isVisible else { return }
     NotificationCenter.default.post(name: NSWindow.willCloseNotification, object: self)
@@ -103,15 +90,12 @@ open class NSWindow: NSResponder {
 
 /// https://developer.apple.com/documentation/appkit/nswindowcontroller
 open class NSWindowController: NSResponder {
-  /// https://developer.apple.com/documentation/appkit/nswindowcontroller/contentviewcontroller
   open var contentViewController: NSViewController?
 }
 
 /// https://developer.apple.com/documentation/appkit/nswindowdelegate
 @MainActor public protocol NSWindowDelegate: NSObjectProtocol {
-  /// https://developer.apple.com/documentation/appkit/nswindowdelegate/windowshouldclose(_:)
   func windowShouldClose(_ sender: NSWindow) -> Bool
-  /// https://developer.apple.com/documentation/appkit/nswindowdelegate/windowdidresize(_:)
   func windowDidResize(_ notification: Notification)
 }
 /// The optional requirements of https://developer.apple.com/documentation/appkit/nswindowdelegate
@@ -156,12 +140,9 @@ extension NSWindowDelegate {
   public typealias Identifier = String
   /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/identifier-swift.property
   open private(set) var identifier: NSStoryboardSegue.Identifier?
-  /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/sourcecontroller
   open private(set) var sourceController: Any
-  /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/destinationcontroller
   open private(set) var destinationController: Any
   private let handler: @MainActor () -> Void
-  /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/init(identifier:source:destination:performhandler:)
   public init(
     identifier: NSStoryboardSegue.Identifier, source sourceController: Any,
     destination destinationController: Any,
@@ -173,6 +154,5 @@ extension NSWindowDelegate {
     handler = performHandler
     super.init()
   }
-  /// https://developer.apple.com/documentation/appkit/nsstoryboardsegue/perform()
   open func perform() { handler() }
 }

@@ -11,7 +11,6 @@ public final class CFAllocator {}
 public struct CFRunLoopActivity: OptionSet, Sendable {
   public let rawValue: CFOptionFlags
   public init(rawValue: CFOptionFlags) { self.rawValue = rawValue }
-  /// https://developer.apple.com/documentation/corefoundation/cfrunloopactivity/beforewaiting
   public static let beforeWaiting = Self(rawValue: 1 << 5)
 }
 
@@ -19,7 +18,6 @@ public struct CFRunLoopActivity: OptionSet, Sendable {
 public struct CFRunLoopMode: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// https://developer.apple.com/documentation/corefoundation/cfrunloopmode/commonmodes
   public static let commonModes = Self(rawValue: "kCFRunLoopCommonModes")
 }
 

@@ -2,12 +2,9 @@
 
 /// The name of a method: https://developer.apple.com/documentation/objectivec/selector
 public struct Selector: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// https://developer.apple.com/documentation/objectivec/selector/description
   public let description: String
 
-  /// https://developer.apple.com/documentation/objectivec/selector/init(_:)
   public init(_ str: String) { description = str }
-  /// https://developer.apple.com/documentation/objectivec/selector/init(stringliteral:)
   public init(stringLiteral value: String) { description = value }
 }
 
@@ -23,14 +20,12 @@ open class NSObject: Foundation.NSObject {
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open func responds(to aSelector: Selector!) -> Bool { false }
 
-  /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/forwardingtarget(for:)
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open func forwardingTarget(for aSelector: Selector!) -> Any? { nil }
 }
 
 /// https://developer.apple.com/documentation/objectivec/nsobjectprotocol
 extension NSObjectProtocol {
-  /// https://developer.apple.com/documentation/objectivec/nsobjectprotocol/responds(to:)
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   public func responds(to aSelector: Selector!) -> Bool {
     (self as? ObjectiveC.NSObject)?.responds(to: aSelector) ?? false

@@ -3,19 +3,15 @@
 ///
 /// https://developer.apple.com/documentation/foundation/runloop
 @MainActor public final class RunLoop {
-  /// https://developer.apple.com/documentation/foundation/runloop/mode
   public struct Mode: Hashable, RawRepresentable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// https://developer.apple.com/documentation/foundation/runloop/mode/common
     public static let common = Self(rawValue: "kCFRunLoopCommonModes")
   }
 
-  /// https://developer.apple.com/documentation/foundation/runloop/main
   public static let main = RunLoop()
   private var blocks: [@Sendable () -> Void] = []
 
-  /// https://developer.apple.com/documentation/foundation/runloop/perform(inmodes:block:)
   public func perform(inModes modes: [RunLoop.Mode], block: @escaping @Sendable () -> Void) {
     precondition(modes == [.common], "The model has only blocks for the common modes")
     blocks.append(block)

@@ -1,29 +1,21 @@
 /// Page: swiftui/animation
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct Animation: Equatable, Sendable {
   private let name: String
-  /// Page: swiftui/animation/default
   public static let `default` = Animation(name: "default")
-  /// Page: swiftui/animation/spring
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
   public static var spring: Animation { Animation(name: "spring") }
 }
 
 /// Page: swiftui/transaction
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct Transaction: Sendable {
   @TaskLocal static var current = Transaction()
 
-  /// Page: swiftui/transaction/init()
   public init() {}
-  /// Page: swiftui/transaction/animation
   public var animation: Animation?
-  /// Page: swiftui/transaction/disablesanimations
   public var disablesAnimations = false
 }
 
 /// Page: swiftui/withtransaction(_:_:)
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public func withTransaction<Result>(
   _ transaction: Transaction, _ body: () throws -> Result
 ) rethrows -> Result {
@@ -34,7 +26,6 @@ public func withTransaction<Result>(
 ///
 /// "This function sets the given Animation as the animation property of the thread's current Transaction", so a task
 /// that the closure starts doesn't have it.
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result {

@@ -1,21 +1,17 @@
 /// Page: swiftui/app
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 @MainActor @preconcurrency public protocol App {
   /// Page: swiftui/app/body-swift.associatedtype
   associatedtype Body: Scene
   /// Page: swiftui/app/body-swift.property
   @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
-  /// Page: swiftui/app/init()
   @MainActor @preconcurrency init()
 }
 
 extension App {
-  /// Page: swiftui/app/main()
   @MainActor @preconcurrency public static func main() { ModelDevice(launching: Self()).update() }
 }
 
 /// Page: swiftui/scene
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 @MainActor @preconcurrency public protocol Scene {
   /// Page: swiftui/scene/body-swift.associatedtype
   associatedtype Body: Scene
@@ -31,18 +27,14 @@ extension Scene where Body == Never {
 extension Never: Scene {}
 
 /// Page: swiftui/scenebuilder
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 @resultBuilder public struct SceneBuilder {
-  /// Page: swiftui/scenebuilder/buildblock(_:)
   public static func buildBlock<Content>(_ content: Content) -> Content where Content: Scene { content }
 }
 
 /// Page: swiftui/windowgroup
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 nonisolated public struct WindowGroup<Content>: Scene where Content: View {
   public typealias Body = Never
   let content: Content
-  /// Page: swiftui/windowgroup/init(content:)
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 
@@ -60,7 +52,6 @@ nonisolated public struct WindowGroup<Content>: Scene where Content: View {
 }
 
 /// Page: swiftui/previewprovider
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @MainActor @preconcurrency public protocol PreviewProvider {
   /// Page: swiftui/previewprovider/previews-swift.associatedtype
   associatedtype Previews: View

@@ -1,32 +1,25 @@
 public import Foundation
 
 /// Page: swiftui/localizedstringkey
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
   let key: String
-  /// Page: swiftui/localizedstringkey/init(_:)
   public init(_ value: String) { key = value }
-  /// Page: swiftui/localizedstringkey/init(stringliteral:)
   public init(stringLiteral value: String) { key = value }
 }
 
 /// Page: swiftui/text
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 nonisolated public struct Text: View, PrimitiveView {
   public typealias Body = Never
   let text: String
   /// Whether the text is a key of the application's table of strings.
   let isKey: Bool
 
-  /// Page: swiftui/text/init(verbatim:)
   public init(verbatim content: String) {
     text = content
     isKey = false
   }
-  /// Page: swiftui/text/init(_:)
   @_disfavoredOverload
   public init<S>(_ content: S) where S: StringProtocol { self.init(verbatim: String(content)) }
-  /// Page: swiftui/text/init(_:tablename:bundle:comment:)
   public init(
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
   ) {
@@ -40,42 +33,33 @@ nonisolated public struct Text: View, PrimitiveView {
 }
 
 /// Page: swiftui/image
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 nonisolated public struct Image: View, PrimitiveView {
   public typealias Body = Never
-  /// Page: swiftui/image/init(systemname:)
   public init(systemName: String) {}
   @MainActor func render(in context: Context) {}
 }
 
 /// Page: swiftui/label
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 nonisolated public struct Label<Title, Icon>: View, PrimitiveView where Title: View, Icon: View {
   public typealias Body = Never
   let title: Title
-  /// Page: swiftui/label/init(title:icon:)
   public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) { self.title = title() }
   @MainActor func render(in context: Context) { context.render(title, "title") }
 }
 
 /// Page: swiftui/buttonrole
-@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
 public struct ButtonRole: Equatable, Sendable {
   private let name: String
-  /// Page: swiftui/buttonrole/destructive
   public static let destructive = ButtonRole(name: "destructive")
-  /// Page: swiftui/buttonrole/cancel
   public static let cancel = ButtonRole(name: "cancel")
 }
 
 /// Page: swiftui/button
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 nonisolated public struct Button<Label>: View, PrimitiveView where Label: View {
   public typealias Body = Never
   let action: @MainActor () -> Void
   let label: Label
 
-  /// Page: swiftui/button/init(action:label:)
   @preconcurrency public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
     self.action = action
     self.label = label()
@@ -91,18 +75,14 @@ nonisolated public struct Button<Label>: View, PrimitiveView where Label: View {
 }
 
 extension Button where Label == Text {
-  /// Page: swiftui/button/init(_:action:)
   @preconcurrency
   nonisolated public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
     self.init(action: action) { Text(titleKey) }
   }
-  /// Page: swiftui/button/init(_:action:)
   @_disfavoredOverload @preconcurrency
   nonisolated public init<S>(_ title: S, action: @escaping @MainActor () -> Void) where S: StringProtocol {
     self.init(action: action) { Text(title) }
   }
-  /// Page: swiftui/button/init(_:role:action:)
-  @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
   @preconcurrency nonisolated public init(
     _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
@@ -111,7 +91,6 @@ extension Button where Label == Text {
 }
 
 /// Page: swiftui/vstack
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 nonisolated public struct VStack<Content>: View, PrimitiveView where Content: View {
   public typealias Body = Never
   let content: Content
@@ -121,11 +100,9 @@ nonisolated public struct VStack<Content>: View, PrimitiveView where Content: Vi
 }
 
 /// Page: swiftui/zstack
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 nonisolated public struct ZStack<Content>: View, PrimitiveView where Content: View {
   public typealias Body = Never
   let content: Content
-  /// Page: swiftui/zstack/init(alignment:content:)
   public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
     self.content = content()
   }
@@ -133,14 +110,11 @@ nonisolated public struct ZStack<Content>: View, PrimitiveView where Content: Vi
 }
 
 /// Page: swiftui/alignment
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct Alignment: Equatable, Sendable {
-  /// Page: swiftui/alignment/center
   public static let center = Alignment()
 }
 
 /// Page: swiftui/foreach
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 nonisolated public struct ForEach<Data, ID, Content>: View, PrimitiveView
 where Data: RandomAccessCollection, ID: Hashable, Content: View {
   public typealias Body = Never
@@ -149,14 +123,12 @@ where Data: RandomAccessCollection, ID: Hashable, Content: View {
 }
 
 extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
-  /// Page: swiftui/foreach/init(_:content:)
   nonisolated public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
     views = data.map { ($0.id, content($0)) }
   }
 }
 
 /// Page: swiftui/list
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 nonisolated public struct List<SelectionValue, Content>: View, PrimitiveView
 where SelectionValue: Hashable, Content: View {
   public typealias Body = Never
@@ -178,7 +150,6 @@ where SelectionValue: Hashable, Content: View {
 }
 
 extension List where SelectionValue == Never {
-  /// Page: swiftui/list/init(content:)
   nonisolated public init(@ViewBuilder content: () -> Content) {
     self.content = content()
     select = nil

@@ -1,23 +1,17 @@
 /// Page: swiftui/environmentkey
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public protocol EnvironmentKey {
-  /// Page: swiftui/environmentkey/value
   associatedtype Value
-  /// Page: swiftui/environmentkey/defaultvalue
   static var defaultValue: Self.Value { get }
 }
 
 /// Page: swiftui/environmentvalues
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
   /// The observable objects, by their types.
   var objects: [ObjectIdentifier: AnyObject] = [:]
 
-  /// Page: swiftui/environmentvalues/init()
   public init() {}
 
-  /// Page: swiftui/environmentvalues/subscript(_:)
   public subscript<K>(key: K.Type) -> K.Value where K: EnvironmentKey {
     get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
@@ -25,14 +19,12 @@ public struct EnvironmentValues {
 }
 
 /// Page: swiftui/environment
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
   /// A view that a model retains doesn't retain the environment of its last drawing.
   private final class Storage { weak var place: EnvironmentPlace? }
   private let storage = Storage()
   private let read: (EnvironmentValues) -> Value
 
-  /// Page: swiftui/environment/init(_:)
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { read = { $0[keyPath: keyPath] } }
 
   /// Page: swiftui/environment, for an object that may be missing
@@ -41,7 +33,6 @@ public struct EnvironmentValues {
     read = { $0.objects[ObjectIdentifier(objectType)] as? T }
   }
 
-  /// Page: swiftui/environment/wrappedvalue
   public var wrappedValue: Value { read(storage.place?.values ?? EnvironmentValues()) }
 }
 
@@ -58,8 +49,6 @@ extension Environment: ConnectedProperty {
 }
 
 extension View {
-  /// Page: swiftui/view/environment(_:_:)
-  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
   nonisolated public func environment<V>(
     _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
   ) -> some View {
@@ -69,7 +58,6 @@ extension View {
 }
 
 extension View {
-  /// Page: swiftui/view/environment(_:)
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
   nonisolated public func environment<T>(_ object: T?) -> some View where T: AnyObject, T: Observable {
     let bound = MainActorBound(object)
@@ -78,7 +66,6 @@ extension View {
 }
 
 /// Page: swiftui/scenephase
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 public enum ScenePhase: Comparable, Hashable, Sendable {
   case background
   case inactive
@@ -90,8 +77,6 @@ private struct ScenePhaseKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Page: swiftui/environmentvalues/scenephase
-  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
   public internal(set) var scenePhase: ScenePhase {
     get { self[ScenePhaseKey.self] }
     set { self[ScenePhaseKey.self] = newValue }

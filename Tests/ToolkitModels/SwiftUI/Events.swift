@@ -1,22 +1,16 @@
 public import Foundation
 
 extension View {
-  /// Page: swiftui/view/onappear(perform:)
-  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
     let action = MainActorBound(action)
     return Modified(self) { $0.observe(onAppear: action.value, onDisappear: nil) }
   }
 
-  /// Page: swiftui/view/ondisappear(perform:)
-  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
   nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
     let action = MainActorBound(action)
     return Modified(self) { $0.observe(onAppear: nil, onDisappear: action.value) }
   }
 
-  /// Page: swiftui/view/task(priority:_:)
-  @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
   nonisolated public func task(
     priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
@@ -52,15 +46,11 @@ extension View {
     onChange(of: value, initial: initial) { _, _ in action() }
   }
 
-  /// Page: swiftui/view/onopenurl(perform:)
-  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
   nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
     let action = MainActorBound(action)
     return Modified(self) { context in context.pass.urlHandlers.append(action.value) }
   }
 
-  /// Page: swiftui/view/oncontinueuseractivity(_:perform:)
-  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
   nonisolated public func onContinueUserActivity(
     _ activityType: String, perform action: @escaping (NSUserActivity) -> Void
   ) -> some View {

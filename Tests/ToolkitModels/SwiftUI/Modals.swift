@@ -1,8 +1,6 @@
 public import Foundation
 
 extension View {
-  /// Page: swiftui/view/sheet(item:ondismiss:content:)
-  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
   nonisolated public func sheet<Item, Content>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View where Item: Identifiable, Content: View {
@@ -10,8 +8,7 @@ extension View {
     return Modified(self) { $0.present(.sheet, modal.value.0, modal.value.1, modal.value.2) }
   }
 
-  /// Page: swiftui/view/fullscreencover(item:ondismiss:content:)
-  @available(iOS 14.0, tvOS 14.0, watchOS 7.0, *) @available(macOS, unavailable)
+  @available(macOS, unavailable)
   nonisolated public func fullScreenCover<Item, Content>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View where Item: Identifiable, Content: View {
@@ -19,8 +16,7 @@ extension View {
     return Modified(self) { $0.present(.fullScreenCover, modal.value.0, modal.value.1, modal.value.2) }
   }
 
-  /// Page: swiftui/view/popover(item:attachmentanchor:arrowedge:content:)
-  @available(iOS 13.0, macOS 10.15, *) @available(tvOS, unavailable) @available(watchOS, unavailable)
+  @available(tvOS, unavailable) @available(watchOS, unavailable)
   nonisolated public func popover<Item, Content>(
     item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
@@ -33,7 +29,6 @@ extension View {
   }
 
   /// Page: swiftui/view/alert(_:ispresented:presenting:actions:message:)-3md6l
-  @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
   nonisolated public func alert<A, M, T>(
     _ title: Text, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A,
     @ViewBuilder message: (T) -> M
@@ -47,8 +42,6 @@ extension View {
     }
   }
 
-  /// Page: swiftui/view/interactivedismissdisabled(_:)
-  @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
   nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
     Modified(self) { context in if isDisabled { context.layer.isDismissDisabled = true } }
   }
@@ -69,26 +62,20 @@ nonisolated private struct PointedAt<Content: View>: View, PrimitiveView {
 }
 
 /// Page: swiftui/popoverattachmentanchor
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public enum PopoverAttachmentAnchor {
-  /// Page: swiftui/popoverattachmentanchor/rect(_:)
   case rect(Anchor<CGRect>.Source)
 }
 
 /// Page: swiftui/anchor
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct Anchor<Value> {
-  /// Page: swiftui/anchor/source
   public struct Source {}
 }
 
 extension Anchor.Source where Value == CGRect {
-  /// Page: swiftui/anchor/source/bounds
   public static var bounds: Anchor<CGRect>.Source { Anchor<CGRect>.Source() }
 }
 
 /// Page: swiftui/edge
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public enum Edge: Int8, CaseIterable, Sendable {
   case top
   case leading

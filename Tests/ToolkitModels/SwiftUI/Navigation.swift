@@ -1,5 +1,4 @@
 /// Page: swiftui/navigationstack
-@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 nonisolated public struct NavigationStack<Data, Root>: View, PrimitiveView where Root: View {
   public typealias Body = Never
   private let root: Root
@@ -61,8 +60,6 @@ nonisolated public struct NavigationStack<Data, Root>: View, PrimitiveView where
 }
 
 extension View {
-  /// Page: swiftui/view/navigationdestination(for:destination:)
-  @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
   nonisolated public func navigationDestination<D, C>(
     for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
   ) -> some View where D: Hashable, C: View {
@@ -70,28 +67,20 @@ extension View {
     return Modified(self) { context in context.destinations?.add(D.self) { bound.value($0) } }
   }
 
-  /// Page: swiftui/view/navigationtitle(_:)
-  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
   nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View {
     Modified(self) { _ in }
   }
 
-  /// Page: swiftui/view/navigationtitle(_:)
-  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *) @_disfavoredOverload
+  @_disfavoredOverload
   nonisolated public func navigationTitle<S>(_ title: S) -> some View where S: StringProtocol {
     Modified(self) { _ in }
   }
 
-  /// Page: swiftui/view/navigationbarbackbuttonhidden(_:)
-  ///
   /// The user can't swipe back either where the button is hidden, as is known, though not documented.
-  @available(iOS 13.0, macOS 13.0, tvOS 13.0, watchOS 6.0, *)
   nonisolated public func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View {
     Modified(self) { context in if hidesBackButton { context.layer.isBackHidden = true } }
   }
 
-  /// Page: swiftui/view/toolbar(content:)
-  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
   nonisolated public func toolbar<Content>(
     @ToolbarContentBuilder content: () -> Content
   ) -> some View where Content: ToolbarContent {
@@ -103,20 +92,15 @@ extension View {
 }
 
 /// Page: swiftui/toolbarcontent
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 public protocol ToolbarContent {
   /// The views of the items, which SwiftUI gets from the body. This isn't a part of SwiftUI.
   var modelItems: [any View] { get }
 }
 
 /// Page: swiftui/toolbarcontentbuilder
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 @resultBuilder public struct ToolbarContentBuilder {
-  /// Page: swiftui/toolbarcontentbuilder/buildblock(_:)
   public static func buildBlock<Content>(_ content: Content) -> some ToolbarContent
   where Content: ToolbarContent { content }
-  /// Page: swiftui/toolbarcontentbuilder/buildif(_:)
-  @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
   public static func buildIf<Content>(_ content: Content?) -> Content? where Content: ToolbarContent {
     content
   }
@@ -128,13 +112,10 @@ extension Optional: ToolbarContent where Wrapped: ToolbarContent {
 }
 
 /// Page: swiftui/toolbaritemplacement
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 public struct ToolbarItemPlacement: Sendable {
   let name: String
-  /// Page: swiftui/toolbaritemplacement/navigation
   @available(watchOS, unavailable)
   public static let navigation = ToolbarItemPlacement(name: "navigation")
-  /// Page: swiftui/toolbaritemplacement/topbarleading
   @available(iOS 14.0, tvOS 14.0, watchOS 10.0, *) @available(macOS, unavailable)
   public static var topBarLeading: ToolbarItemPlacement { ToolbarItemPlacement(name: "topBarLeading") }
 }
@@ -154,13 +135,11 @@ nonisolated private struct PlacedItem<Content: View>: View, PrimitiveView {
 }
 
 /// Page: swiftui/toolbaritem
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 nonisolated public struct ToolbarItem<ID, Content>: ToolbarContent where Content: View {
   public let modelItems: [any View]
 }
 
 extension ToolbarItem where ID == () {
-  /// Page: swiftui/toolbaritem/init(placement:content:)
   nonisolated public init(placement: ToolbarItemPlacement, @ViewBuilder content: () -> Content) {
     modelItems = [PlacedItem(placement: placement, content: content())]
   }

@@ -1,33 +1,24 @@
 /// Page: swiftui/presentationdetent
-@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 public struct PresentationDetent: Hashable, Sendable {
   let name: String
-  /// Page: swiftui/presentationdetent/medium
   public static let medium = PresentationDetent(name: "medium")
-  /// Page: swiftui/presentationdetent/large
   public static let large = PresentationDetent(name: "large")
 }
 
 extension View {
-  /// Page: swiftui/view/presentationdetents(_:)
-  @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
   nonisolated public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View {
     Modified(self) { context in context.layer.detents = detents.map(\.name).sorted() }
   }
 }
 
 /// Page: swiftui/namespace
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 @propertyWrapper public struct Namespace: DynamicProperty {
   private final class Storage { var id: ID? }
   private let storage = Storage()
 
-  /// Page: swiftui/namespace/init()
   public init() {}
-  /// Page: swiftui/namespace/wrappedvalue
   public var wrappedValue: Namespace.ID { storage.id ?? ID(node: nil) }
 
-  /// Page: swiftui/namespace/id
   public struct ID: Hashable, Sendable {
     fileprivate let node: ObjectIdentifier?
   }
@@ -56,7 +47,6 @@ protocol Zooming {
 
 @available(iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) @available(macOS, unavailable)
 extension NavigationTransition where Self == ZoomNavigationTransition {
-  /// Page: swiftui/navigationtransition/zoom(sourceid:in:)
   public static func zoom(
     sourceID: some Hashable, in namespace: Namespace.ID
   ) -> ZoomNavigationTransition {
@@ -71,8 +61,6 @@ struct TransitionSource: Hashable {
 }
 
 extension View {
-  /// Page: swiftui/view/navigationtransition(_:)
-  ///
   /// The transition applies to the screen or the modal view if its outermost view has the modifier.
   @available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, *)
   nonisolated public func navigationTransition(_ style: some NavigationTransition) -> some View {
@@ -83,7 +71,6 @@ extension View {
     }
   }
 
-  /// Page: swiftui/view/matchedtransitionsource(id:in:)
   @available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, *)
   nonisolated public func matchedTransitionSource(
     id: some Hashable, in namespace: Namespace.ID
@@ -94,7 +81,6 @@ extension View {
 }
 
 /// Page: swiftui/progressview
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 nonisolated public struct ProgressView<Label, CurrentValueLabel>: View, PrimitiveView
 where Label: View, CurrentValueLabel: View {
   public typealias Body = Never
@@ -102,6 +88,5 @@ where Label: View, CurrentValueLabel: View {
 }
 
 extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
-  /// Page: swiftui/progressview/init()
   nonisolated public init() {}
 }

@@ -3,24 +3,19 @@
   public import UIKit
 
   /// Page: swiftui/uiviewcontrollerrepresentable
-  @available(iOS 13.0, tvOS 13.0, *) @available(macOS, unavailable) @available(watchOS, unavailable)
+  @available(macOS, unavailable) @available(watchOS, unavailable)
   @MainActor @preconcurrency public protocol UIViewControllerRepresentable: View where Self.Body == Never {
-    /// Page: swiftui/uiviewcontrollerrepresentable/uiviewcontrollertype
     associatedtype UIViewControllerType: UIViewController
-    /// Page: swiftui/uiviewcontrollerrepresentable/context
     typealias Context = UIViewControllerRepresentableContext<Self>
-    /// Page: swiftui/uiviewcontrollerrepresentable/makeuiviewcontroller(context:)
     @MainActor @preconcurrency func makeUIViewController(context: Self.Context) -> Self.UIViewControllerType
-    /// Page: swiftui/uiviewcontrollerrepresentable/updateuiviewcontroller(_:context:)
     @MainActor @preconcurrency
     func updateUIViewController(_ uiViewController: Self.UIViewControllerType, context: Self.Context)
   }
 
   /// Page: swiftui/uiviewcontrollerrepresentablecontext
-  @available(iOS 13.0, tvOS 13.0, *) @available(macOS, unavailable) @available(watchOS, unavailable)
+  @available(macOS, unavailable) @available(watchOS, unavailable)
   @MainActor @preconcurrency public struct UIViewControllerRepresentableContext<Representable>
   where Representable: UIViewControllerRepresentable {
-    /// Page: swiftui/uiviewcontrollerrepresentablecontext/environment
     public let environment: EnvironmentValues
   }
 
@@ -50,20 +45,15 @@
   public import AppKit
 
   /// Page: swiftui/nsviewcontrollerrepresentable
-  @available(macOS 10.15, *)
   @MainActor @preconcurrency public protocol NSViewControllerRepresentable: View where Self.Body == Never {
-    /// Page: swiftui/nsviewcontrollerrepresentable/nsviewcontrollertype
     associatedtype NSViewControllerType: NSViewController
-    /// Page: swiftui/nsviewcontrollerrepresentable/context
     typealias Context = NSViewControllerRepresentableContext<Self>
-    /// Page: swiftui/nsviewcontrollerrepresentable/makensviewcontroller(context:)
     @MainActor @preconcurrency func makeNSViewController(context: Self.Context) -> Self.NSViewControllerType
-    /// Page: swiftui/nsviewcontrollerrepresentable/updatensviewcontroller(_:context:)
     @MainActor @preconcurrency
     func updateNSViewController(_ nsViewController: Self.NSViewControllerType, context: Self.Context)
   }
 
   /// Page: swiftui/nsviewcontrollerrepresentablecontext
-  @available(macOS 10.15, *) @MainActor @preconcurrency
+  @MainActor @preconcurrency
   public struct NSViewControllerRepresentableContext<View> where View: NSViewControllerRepresentable {}
 #endif

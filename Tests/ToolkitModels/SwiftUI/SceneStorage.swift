@@ -1,20 +1,17 @@
 public import Foundation
 
 /// Page: swiftui/scenestorage
-@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 @propertyWrapper public struct SceneStorage<Value>: DynamicProperty {
   private final class Storage { weak var values: ModelSceneValues? }
   private let storage = Storage()
   private let key: String
   private let initial: Value
 
-  /// Page: swiftui/scenestorage/wrappedvalue
   public var wrappedValue: Value {
     get { storage.values?[key] as? Value ?? initial }
     nonmutating set { storage.values?[key] = newValue }
   }
 
-  /// Page: swiftui/scenestorage/projectedvalue
   public var projectedValue: Binding<Value> {
     Binding(read: { wrappedValue }, write: { wrappedValue = $0 })
   }

@@ -1,33 +1,26 @@
 import Observation
 
 /// Page: swiftui/dynamicproperty
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public protocol DynamicProperty {}
 
 /// Page: swiftui/state
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @propertyWrapper public struct State<Value>: DynamicProperty {
   let location: StateLocation<Value>
 
-  /// Page: swiftui/state/init(wrappedvalue:)
   public init(wrappedValue value: Value) { location = StateLocation(value) }
-  /// Page: swiftui/state/init(initialvalue:)
   public init(initialValue value: Value) { location = StateLocation(value) }
 
-  /// Page: swiftui/state/wrappedvalue
   public var wrappedValue: Value {
     get { location.value }
     nonmutating set { location.value = newValue }
   }
 
-  /// Page: swiftui/state/projectedvalue
   public var projectedValue: Binding<Value> {
     Binding(read: { [location] in location.value }, write: { [location] in location.value = $0 })
   }
 }
 
 extension State where Value: ExpressibleByNilLiteral {
-  /// Page: swiftui/state/init()
   public init() { self.init(wrappedValue: nil) }
 }
 
@@ -64,18 +57,15 @@ final class StateLocation<Value>: Observable {
 }
 
 /// Page: swiftui/binding
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
   let read: () -> Value
   let write: (Value) -> Void
 
-  /// Page: swiftui/binding/wrappedvalue
   public var wrappedValue: Value {
     get { read() }
     nonmutating set { write(newValue) }
   }
 
-  /// Page: swiftui/binding/projectedvalue
   public var projectedValue: Binding<Value> { self }
 
   /// Page: swiftui/binding/subscript(dynamicmember:)
@@ -93,17 +83,13 @@ final class StateLocation<Value>: Observable {
 /// Page: swiftui/bindable
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
 @propertyWrapper @dynamicMemberLookup public struct Bindable<Value> {
-  /// Page: swiftui/bindable/wrappedvalue
   public var wrappedValue: Value
-  /// Page: swiftui/bindable/projectedvalue
   public var projectedValue: Bindable<Value> { self }
 
-  /// Page: swiftui/bindable/init(wrappedvalue:)
   public init(wrappedValue: Value) where Value: AnyObject, Value: Observable {
     self.wrappedValue = wrappedValue
   }
 
-  /// Page: swiftui/bindable/init(_:)
   public init(_ wrappedValue: Value) where Value: AnyObject, Value: Observable {
     self.wrappedValue = wrappedValue
   }

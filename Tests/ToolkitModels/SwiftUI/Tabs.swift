@@ -1,5 +1,4 @@
 /// Page: swiftui/tabview
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 7.0, *)
 nonisolated public struct TabView<SelectionValue, Content>: View, PrimitiveView
 where SelectionValue: Hashable, Content: View {
   public typealias Body = Never
@@ -24,14 +23,10 @@ where SelectionValue: Hashable, Content: View {
 }
 
 extension View {
-  /// Page: swiftui/view/tabitem(_:)
-  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 7.0, *)
   nonisolated public func tabItem<V>(@ViewBuilder _ label: () -> V) -> some View where V: View {
     Modified(self) { _ in }
   }
 
-  /// Page: swiftui/view/tag(_:)
-  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
   nonisolated public func tag<V>(_ tag: V) -> some View where V: Hashable {
     Tagged(tag: AnyHashable(tag), content: self)
   }

@@ -3,12 +3,10 @@
   public import UIKit
 
   /// Page: swiftui/uihostingcontroller
-  @available(iOS 13.0, tvOS 13.0, *) @available(macOS, unavailable) @available(watchOS, unavailable)
+  @available(macOS, unavailable) @available(watchOS, unavailable)
   @MainActor @preconcurrency open class UIHostingController<Content>: UIViewController where Content: View {
-    /// Page: swiftui/uihostingcontroller/rootview
     public var rootView: Content
 
-    /// Page: swiftui/uihostingcontroller/init(rootview:)
     public init(rootView: Content) {
       self.rootView = rootView
       super.init(nibName: nil, bundle: nil)
@@ -32,12 +30,9 @@
   public import AppKit
 
   /// Page: swiftui/nshostingcontroller
-  @available(macOS 10.15, *)
   @MainActor @preconcurrency open class NSHostingController<Content>: NSViewController where Content: View {
-    /// Page: swiftui/nshostingcontroller/rootview
     public var rootView: Content
 
-    /// Page: swiftui/nshostingcontroller/init(rootview:)
     public init(rootView: Content) {
       self.rootView = rootView
       super.init(nibName: nil, bundle: nil)

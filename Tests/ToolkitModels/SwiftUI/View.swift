@@ -1,11 +1,11 @@
-// The model of SwiftUI: the declarations that the presenter, the contract, and the tests use. Each one follows the page
-// of Apple's documentation that its comment names, below https://developer.apple.com/documentation/: its signature,
-// isolation, and availability. The folder Rendering draws the views. SwiftUI doesn't export Foundation, so a file that
-// uses a type of Foundation imports it.
+// The model of SwiftUI: the declarations that the presenter, the contract, and the tests use. Each type follows the page
+// of Apple's documentation that its comment names, below https://developer.apple.com/documentation/, and each member
+// the page of its own name below that one, if its comment names no other: its signature, isolation, and availability.
+// The folder Rendering draws the views. SwiftUI doesn't export Foundation, so a file that uses a type of Foundation
+// imports it.
 @_exported public import Observation
 
 /// Page: swiftui/view
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @MainActor @preconcurrency public protocol View {
   /// Page: swiftui/view/body-swift.associatedtype
   associatedtype Body: View
@@ -26,29 +26,23 @@ extension Never: View {
 }
 
 /// Page: swiftui/emptyview
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 nonisolated public struct EmptyView: View, PrimitiveView {
   public typealias Body = Never
-  /// Page: swiftui/emptyview/init()
   public init() {}
   @MainActor func render(in context: Context) {}
 }
 
 /// Page: swiftui/anyview
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 nonisolated public struct AnyView: View, PrimitiveView {
   public typealias Body = Never
   let view: any View
-  /// Page: swiftui/anyview/init(_:)
   public init<V>(_ view: V) where V: View { self.view = view }
   @MainActor func render(in context: Context) { context.render(view, "any") }
 }
 
 /// Page: swiftui/tupleview
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 nonisolated public struct TupleView<T>: View, PrimitiveView {
   public typealias Body = Never
-  /// Page: swiftui/tupleview/value
   public var value: T
   let views: [any View]
 
@@ -98,13 +92,9 @@ extension Optional: PrimitiveView where Wrapped: View {
   /// Page: swiftui/viewbuilder, as in Xcode 27, where the builder has no requirements for the contents.
   ///
   /// .ci/apple compiles the presenter and its users with it.
-  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
   @resultBuilder public struct ViewBuilder {
-    /// Page: swiftui/viewbuilder/buildexpression(_:)
     public static func buildExpression<Content>(_ content: Content) -> Content { content }
-    /// Page: swiftui/viewbuilder/buildblock()
     public static func buildBlock() -> EmptyContent { EmptyContent() }
-    /// Page: swiftui/viewbuilder/buildblock(_:)
     public static func buildBlock<Content>(_ content: Content) -> Content { content }
     /// Page: swiftui/viewbuilder/buildblock(_:)-2bj1g
     public static func buildBlock<each Content>(
@@ -112,15 +102,12 @@ extension Optional: PrimitiveView where Wrapped: View {
     ) -> TupleView<(repeat each Content)> where repeat each Content: View {
       TupleView((repeat each content), [])
     }
-    /// Page: swiftui/viewbuilder/buildif(_:)
     public static func buildIf<Content>(_ content: Content?) -> Content? { content }
-    /// Page: swiftui/viewbuilder/buildeither(first:)
     public static func buildEither<TrueContent, FalseContent>(
       first: TrueContent
     ) -> _ConditionalContent<TrueContent, FalseContent> {
       _ConditionalContent(first: first, second: nil)
     }
-    /// Page: swiftui/viewbuilder/buildeither(second:)
     public static func buildEither<TrueContent, FalseContent>(
       second: FalseContent
     ) -> _ConditionalContent<TrueContent, FalseContent> {
@@ -129,15 +116,10 @@ extension Optional: PrimitiveView where Wrapped: View {
   }
 #else
   /// Page: swiftui/viewbuilder
-  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
   @resultBuilder public struct ViewBuilder {
-    /// Page: swiftui/viewbuilder/buildexpression(_:)
     public static func buildExpression<Content>(_ content: Content) -> Content where Content: View { content }
-    /// Page: swiftui/viewbuilder/buildblock()
     public static func buildBlock() -> EmptyView { EmptyView() }
-    /// Page: swiftui/viewbuilder/buildblock(_:)
     public static func buildBlock<Content>(_ content: Content) -> Content where Content: View { content }
-    /// Page: swiftui/viewbuilder/buildblock(_:)
     public static func buildBlock<each Content>(
       _ content: repeat each Content
     ) -> TupleView<(repeat each Content)> where repeat each Content: View {
@@ -145,15 +127,12 @@ extension Optional: PrimitiveView where Wrapped: View {
       repeat views.append(each content)
       return TupleView((repeat each content), views)
     }
-    /// Page: swiftui/viewbuilder/buildif(_:)
     public static func buildIf<Content>(_ content: Content?) -> Content? where Content: View { content }
-    /// Page: swiftui/viewbuilder/buildeither(first:)
     public static func buildEither<TrueContent, FalseContent>(
       first: TrueContent
     ) -> _ConditionalContent<TrueContent, FalseContent> where TrueContent: View, FalseContent: View {
       _ConditionalContent(first: first, second: nil)
     }
-    /// Page: swiftui/viewbuilder/buildeither(second:)
     public static func buildEither<TrueContent, FalseContent>(
       second: FalseContent
     ) -> _ConditionalContent<TrueContent, FalseContent> where TrueContent: View, FalseContent: View {

@@ -23,15 +23,12 @@
 public struct UITransitionContextViewControllerKey: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// https://developer.apple.com/documentation/uikit/uitransitioncontextviewcontrollerkey/from
   public static let from = Self(rawValue: "UITransitionContextFromViewController")
-  /// https://developer.apple.com/documentation/uikit/uitransitioncontextviewcontrollerkey/to
   public static let to = Self(rawValue: "UITransitionContextToViewController")
 }
 
 /// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinatorcontext
 @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
-  /// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinatorcontext/viewcontroller(forkey:)
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
   var isCancelled: Bool { get }
 }
@@ -39,7 +36,6 @@ public struct UITransitionContextViewControllerKey: Hashable, RawRepresentable, 
 /// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinator
 @MainActor public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext
 {
-  /// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinator/animate(alongsidetransition:completion:)
   @discardableResult func animate(
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
     completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?

@@ -5,12 +5,9 @@
   private struct Requirement { weak var recognizer: UIGestureRecognizer? }
 
   public override init() { super.init() }
-  /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/view
   open var view: UIView? { attached }
-  /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/delegate
   open weak var delegate: (any UIGestureRecognizerDelegate)?
 
-  /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/require(tofail:)
   open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
     failureRequirements.append(Requirement(recognizer: otherGestureRecognizer))
   }
@@ -74,14 +71,11 @@
 
 /// https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate
 @MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
-  /// https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate/gesturerecognizershouldbegin(_:)
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
-  /// https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate/gesturerecognizer(_:shouldrequirefailureof:)
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
-  /// https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate/gesturerecognizer(_:shouldberequiredtofailby:)
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
@@ -101,9 +95,7 @@ extension UIGestureRecognizerDelegate {
 }
 
 /// https://developer.apple.com/documentation/uikit/uipangesturerecognizer
-@available(tvOS 9.0, *)
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-  /// https://developer.apple.com/documentation/uikit/uipangesturerecognizer/velocity(in:)
   open func velocity(in view: UIView?) -> CGPoint { UserPan.current?.velocity ?? .zero }
 }
 
@@ -118,7 +110,6 @@ public struct UIRectEdge: OptionSet, Sendable {
 /// https://developer.apple.com/documentation/uikit/uiscreenedgepangesturerecognizer
 @available(tvOS, unavailable) @available(visionOS, unavailable)
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
-  /// https://developer.apple.com/documentation/uikit/uiscreenedgepangesturerecognizer/edges
   open var edges: UIRectEdge = []
 
   override func recognizes(_ pan: UserPan) -> Bool { !edges.isDisjoint(with: pan.edge) }

@@ -2,7 +2,6 @@
 open class UINavigationController: UIViewController {
   var interactive: (popped: UIViewController, before: [UIViewController])?
 
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/init(rootviewcontroller:)
   public init(rootViewController: UIViewController) {
     super.init(nibName: nil, bundle: nil)
     pushViewController(rootViewController, animated: false)
@@ -12,21 +11,17 @@ open class UINavigationController: UIViewController {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/viewcontrollers
   open var viewControllers: [UIViewController] {
     get { stack }
     set { setViewControllers(newValue, animated: false) }
   }
   var stack: [UIViewController] = []
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/topviewcontroller
   open var topViewController: UIViewController? { stack.last }
 
   private let popGesture = PopGestureRecognizer(isForContent: false)
   private let contentPopGesture = PopGestureRecognizer(isForContent: true)
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/interactivepopgesturerecognizer
   @available(tvOS, unavailable)
   open var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture }
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/interactivecontentpopgesturerecognizer
   @available(iOS 26.0, visionOS 26.0, *) @available(tvOS, unavailable)
   open var interactiveContentPopGestureRecognizer: UIGestureRecognizer? { contentPopGesture }
 
@@ -42,7 +37,6 @@ open class UINavigationController: UIViewController {
     if let top = stack.last?.view { view.addSubview(top) }
   }
 
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/pushviewcontroller(_:animated:)
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
     precondition(
       !(viewController is UINavigationController), "Pushing a navigation controller is not supported")
@@ -58,18 +52,15 @@ open class UINavigationController: UIViewController {
     }
   }
 
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/popviewcontroller(animated:)
   @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
     guard stack.count > 1 else { return nil }
     return popToViewController(stack[stack.count - 2], animated: animated)?.last
   }
 
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/poptorootviewcontroller(animated:)
   @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
     stack.first.flatMap { popToViewController($0, animated: animated) }
   }
 
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/poptoviewcontroller(_:animated:)
   @discardableResult
   open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? {
     guard let index = stack.firstIndex(of: viewController), index < stack.count - 1 else { return nil }
@@ -86,7 +77,6 @@ open class UINavigationController: UIViewController {
     return popped
   }
 
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/setviewcontrollers(_:animated:)
   open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
     let old = stack
     for controller in viewControllers where !old.contains(controller) { addChild(controller) }
@@ -154,7 +144,7 @@ open class UINavigationController: UIViewController {
 @MainActor open class UINavigationItem: NSObject {
   open var title: String?
   /// "@NSCopying": https://developer.apple.com/documentation/uikit/uinavigationitem/backaction
-  @available(iOS 16.0, *) @available(tvOS, unavailable)
+  @available(tvOS, unavailable)
   open var backAction: UIAction? {
     get { storedBackAction }
     set { storedBackAction = newValue.map { UIAction(identifier: $0.identifier, handler: $0.handler) } }
@@ -174,7 +164,6 @@ open class UINavigationController: UIViewController {
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// https://developer.apple.com/documentation/uikit/uiaction/identifier-swift.struct/init(_:)
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
   /// https://developer.apple.com/documentation/uikit/uiaction/identifier-swift.property

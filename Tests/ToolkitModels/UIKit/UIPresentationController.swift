@@ -3,11 +3,8 @@
   private weak var presentedController: UIViewController?
   /// The presenting controller, which the presentation retains until it ends.
   var retainedPresenter: UIViewController?
-  /// https://developer.apple.com/documentation/uikit/uipresentationcontroller/containerview
   open internal(set) var containerView: UIView?
   /// UIKit narrows the type of this property in the subclasses, which Swift can't.
-  ///
-  /// https://developer.apple.com/documentation/uikit/uipresentationcontroller/delegate
   open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 
   public init(
@@ -17,9 +14,7 @@
     super.init()
   }
 
-  /// https://developer.apple.com/documentation/uikit/uipresentationcontroller/presentedviewcontroller
   open var presentedViewController: UIViewController { presentedController ?? UIViewController() }
-  /// https://developer.apple.com/documentation/uikit/uipresentationcontroller/presentingviewcontroller
   open var presentingViewController: UIViewController {
     presentedController?.presentingViewController ?? UIViewController()
   }
@@ -30,15 +25,10 @@
 
 /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate
 @MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
-  /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/adaptivepresentationstyle(for:)
   func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
-  /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontrollershoulddismiss(_:)
   func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
-  /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontrollerwilldismiss(_:)
   func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
-  /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontrollerdiddismiss(_:)
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
-  /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontrollerdidattempttodismiss(_:)
   func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
 }
 /// The optional requirements of
@@ -77,7 +67,6 @@ extension UIAdaptivePresentationControllerDelegate {
 /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontroller
 @available(tvOS, unavailable)
 open class UIPopoverPresentationController: UIPresentationController {
-  /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontroller/sourceview
   open weak var sourceView: UIView?
 }
 /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontrollerdelegate
@@ -86,7 +75,7 @@ open class UIPopoverPresentationController: UIPresentationController {
 }
 
 /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller
-@available(iOS 15.0, *) @available(tvOS, unavailable)
+@available(tvOS, unavailable)
 open class UISheetPresentationController: UIPresentationController {
   /// Only for iOS and Mac Catalyst:
   /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent
@@ -96,9 +85,7 @@ open class UISheetPresentationController: UIPresentationController {
     public struct Identifier: Hashable, RawRepresentable, Sendable {
       public var rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/identifier-swift.struct/medium
       public static let medium = Identifier(rawValue: "com.apple.UIKit.medium")
-      /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/identifier-swift.struct/large
       public static let large = Identifier(rawValue: "com.apple.UIKit.large")
     }
     /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/identifier-swift.property
@@ -107,15 +94,12 @@ open class UISheetPresentationController: UIPresentationController {
       self.identifier = identifier
       super.init()
     }
-    /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/medium()
     open class func medium() -> UISheetPresentationController.Detent { Detent(.medium) }
-    /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/large()
     open class func large() -> UISheetPresentationController.Detent { Detent(.large) }
   }
-  /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detents
   @available(visionOS, unavailable)
   open var detents: [UISheetPresentationController.Detent] = [.large()]
 }
 /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontrollerdelegate
-@available(iOS 15.0, *) @available(tvOS, unavailable)
+@available(tvOS, unavailable)
 @MainActor public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {}

@@ -4,6 +4,5 @@
 @MainActor open class UIResponder: NSObject {
   public override init() { super.init() }
 
-  /// https://developer.apple.com/documentation/uikit/uiresponder/next
   open var next: UIResponder? { nil }
 }

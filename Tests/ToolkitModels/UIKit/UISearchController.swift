@@ -1,6 +1,5 @@
 /// https://developer.apple.com/documentation/uikit/uisearchcontroller
 open class UISearchController: UIViewController {
-  /// https://developer.apple.com/documentation/uikit/uisearchcontroller/init(searchresultscontroller:)
   public init(searchResultsController: UIViewController?) {
     self.searchResultsController = searchResultsController
     super.init(nibName: nil, bundle: nil)
@@ -11,7 +10,6 @@ open class UISearchController: UIViewController {
   }
   public required init?(coder: NSCoder) { nil }
 
-  /// https://developer.apple.com/documentation/uikit/uisearchcontroller/searchresultscontroller
   open private(set) var searchResultsController: UIViewController?
 
   /// Begins a search as the user does, in a navigation controller, which "provides the presentation context".

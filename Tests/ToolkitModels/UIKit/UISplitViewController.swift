@@ -2,7 +2,7 @@
 open class UISplitViewController: UIViewController {
   /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/style-swift.enum
   public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
-  /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/column
+  /// Also of its cases: https://developer.apple.com/documentation/uikit/uisplitviewcontroller/column
   public enum Column: Int, Sendable {
     case primary, supplementary, secondary, compact
     /// Hidden by default: https://developer.apple.com/documentation/uikit/uisplitviewcontroller/column/inspector
@@ -10,7 +10,6 @@ open class UISplitViewController: UIViewController {
     case inspector
   }
 
-  /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/init(style:)
   public init(style: UISplitViewController.Style) {
     self.style = style
     super.init(nibName: nil, bundle: nil)
@@ -23,7 +22,6 @@ open class UISplitViewController: UIViewController {
 
   /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/style-swift.property
   public let style: UISplitViewController.Style
-  /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/iscollapsed
   open internal(set) var isCollapsed = false
   /// The controllers of the columns, as they were set.
   private var columns: [Column: UIViewController] = [:]
@@ -61,18 +59,14 @@ open class UISplitViewController: UIViewController {
     outer.removeFromParent()
   }
 
-  /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/viewcontroller(for:)
   open func viewController(for column: UISplitViewController.Column) -> UIViewController? { columns[column] }
-  /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/setviewcontroller(_:for:)
   open func setViewController(_ vc: UIViewController?, for column: UISplitViewController.Column) {
     precondition(style != .unspecified, "A classic split view controller has no columns")
     if let old = columns[column] { detach(old) }
     columns[column] = vc
     if let vc, column != .compact, column != .inspector, !isCollapsed { attach(vc) }
   }
-  /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/show(_:)
   open func show(_ column: UISplitViewController.Column) { if let shown = columns[column] { attach(shown) } }
-  /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/hide(_:)
   open func hide(_ column: UISplitViewController.Column) {
     if let hidden = columns[column] { detach(hidden) }
   }
@@ -91,7 +85,6 @@ open class UISplitViewController: UIViewController {
     }
   }
 
-  /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/showdetailviewcontroller(_:sender:)
   open override func showDetailViewController(_ vc: UIViewController, sender: Any?) {
     if isCollapsed, let visible = children.first { return visible.show(vc, sender: sender) }
     if style != .unspecified { return setViewController(vc, for: .secondary) }

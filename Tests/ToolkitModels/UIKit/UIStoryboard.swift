@@ -21,7 +21,6 @@
   /// Puts the storyboard into the application's bundle. This isn't a part of UIKit.
   public func modelInstall(named name: String) { Self.files[name] = self }
 
-  /// https://developer.apple.com/documentation/uikit/uistoryboard/init(name:bundle:)
   public init(name: String, bundle storyboardBundleOrNil: Bundle?) {
     guard let file = Self.files[name] else {
       preconditionFailure("Could not find a storyboard named '\(name)' in bundle")
@@ -59,19 +58,14 @@
 
 /// https://developer.apple.com/documentation/uikit/uistoryboardsegue
 @MainActor open class UIStoryboardSegue: NSObject {
-  /// https://developer.apple.com/documentation/uikit/uistoryboardsegue/identifier
   open private(set) var identifier: String?
-  /// https://developer.apple.com/documentation/uikit/uistoryboardsegue/source
   open private(set) var source: UIViewController
-  /// https://developer.apple.com/documentation/uikit/uistoryboardsegue/destination
   open private(set) var destination: UIViewController
   private let handler: @MainActor () -> Void
 
-  /// https://developer.apple.com/documentation/uikit/uistoryboardsegue/init(identifier:source:destination:)
   public convenience init(identifier: String?, source: UIViewController, destination: UIViewController) {
     self.init(identifier: identifier, source: source, destination: destination) {}
   }
-  /// https://developer.apple.com/documentation/uikit/uistoryboardsegue/init(identifier:source:destination:performhandler:)
   public init(
     identifier: String?, source: UIViewController, destination: UIViewController,
     performHandler: @escaping @MainActor () -> Void
@@ -82,6 +76,5 @@
     handler = performHandler
     super.init()
   }
-  /// https://developer.apple.com/documentation/uikit/uistoryboardsegue/perform()
   open func perform() { handler() }
 }

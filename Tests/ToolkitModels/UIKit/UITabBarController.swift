@@ -1,6 +1,5 @@
 /// https://developer.apple.com/documentation/uikit/uitabbarcontroller
 open class UITabBarController: UIViewController {
-  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/init(tabs:)
   @available(iOS 18.0, tvOS 18.0, *)
   public init(tabs: [UITab]) {
     super.init(nibName: nil, bundle: nil)
@@ -13,8 +12,6 @@ open class UITabBarController: UIViewController {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// The header of `tabs` says that UIKit doesn't call this property once the application has its own tabs.
-  ///
-  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/viewcontrollers
   open var viewControllers: [UIViewController]? {
     get { hasOwnTabs ? nil : children.filter { $0 !== more } }
     set {
@@ -36,7 +33,6 @@ open class UITabBarController: UIViewController {
   private static let itemCount = 4
   /// The value of `NSNotFound`.
   private static let notFound = Int.max
-  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/tabbar
   open var tabBar: UITabBar {
     let count = viewControllers?.count ?? storedTabs.count
     return UITabBar(items: count > Self.itemCount + 1 ? Self.itemCount + 1 : count)
@@ -61,7 +57,6 @@ open class UITabBarController: UIViewController {
     selectedIndex = Self.notFound
   }
 
-  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/selectedindex
   open var selectedIndex = 0 {
     didSet {
       for child in children { child.viewIfLoaded?.removeFromSuperview() }
@@ -80,7 +75,6 @@ open class UITabBarController: UIViewController {
     set { if let index = children.firstIndex(where: { $0 === newValue }) { selectedIndex = index } }
   }
 
-  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/tabs
   @available(iOS 18.0, tvOS 18.0, *)
   open var tabs: [UITab] {
     get { storedTabs }
@@ -93,8 +87,6 @@ open class UITabBarController: UIViewController {
   private var storedTab: UITab?
 
   /// "The default value for this property is nil". UIKit sets it to a tab that it has made for a controller.
-  ///
-  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/selectedtab
   @available(iOS 18.0, tvOS 18.0, *)
   open var selectedTab: UITab? {
     get { storedTab ?? storedTabs.first { $0.viewController === selectedViewController } }
@@ -109,7 +101,6 @@ open class UITabBarController: UIViewController {
     }
   }
 
-  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/tab(foridentifier:)
   @available(iOS 18.0, tvOS 18.0, *)
   open func tab(forIdentifier identifier: String) -> UITab? { tabs.first { $0.identifier == identifier } }
 
@@ -126,7 +117,6 @@ open class UITabBarController: UIViewController {
   private let provider: ((UITab) -> UIViewController)?
   private var made: UIViewController?
 
-  /// https://developer.apple.com/documentation/uikit/uitab/init(title:image:identifier:viewcontrollerprovider:)
   public init(
     title: String, image: UIImage?, identifier: String,
     viewControllerProvider: ((UITab) -> UIViewController)? = nil
@@ -146,11 +136,8 @@ open class UITabBarController: UIViewController {
     super.init()
   }
 
-  /// https://developer.apple.com/documentation/uikit/uitab/title
   open var title: String
-  /// https://developer.apple.com/documentation/uikit/uitab/identifier
   public let identifier: String
-  /// https://developer.apple.com/documentation/uikit/uitab/viewcontroller
   open var viewController: UIViewController? { made }
 
   func makeViewController() -> UIViewController? {
@@ -164,7 +151,6 @@ open class UITabBarController: UIViewController {
 
 /// https://developer.apple.com/documentation/uikit/uitabbar
 open class UITabBar: UIView {
-  /// https://developer.apple.com/documentation/uikit/uitabbar/items
   open var items: [UITabBarItem]?
 
   init(items count: Int) {

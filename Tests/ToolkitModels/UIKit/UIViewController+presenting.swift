@@ -13,7 +13,6 @@ public enum UIModalPresentationStyle: Int, Sendable {
 }
 
 extension UIViewController {
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentationcontroller
   public var presentationController: UIPresentationController? {
     if let ownPresentation { return ownPresentation }
     let made: UIPresentationController =
@@ -26,12 +25,10 @@ extension UIViewController {
     ownPresentation = made
     return made
   }
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/popoverpresentationcontroller
   @available(tvOS, unavailable)
   public var popoverPresentationController: UIPopoverPresentationController? {
     presentationController as? UIPopoverPresentationController
   }
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/sheetpresentationcontroller
   @available(tvOS, unavailable)
   public var sheetPresentationController: UISheetPresentationController? {
     presentationController as? UISheetPresentationController

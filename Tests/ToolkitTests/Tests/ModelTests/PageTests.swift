@@ -1,15 +1,14 @@
 import Foundation
 import Testing
 
-/// Each public declaration of a model names the page of Apple's documentation that it follows, or is named as the
-/// model's.
+/// Each type of a model names the page of Apple's documentation that it follows, or is named as the model's.
 @Suite("Documentation pages of the models")
 struct PageTests {
   private static let models = URL(filePath: #filePath).appending(path: "../../../../ToolkitModels")
     .standardizedFileURL
 
   @Test(arguments: ["ObjectiveC", "UIKit", "AppKit", "SwiftUI"])
-  func `every modeled declaration names its page`(model: String) throws {
+  func `every modeled type names its page`(model: String) throws {
     let folder = Self.models.appending(path: model)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".swift")
@@ -26,14 +25,12 @@ struct PageTests {
   /// The models have the declarations that need no page.
   @Test(arguments: [
     ("open class View {}", ["open class View {}"]),
-    ("/// Page: uikit/view\nopen class View {\n  open func show() {}\n}", ["open func show() {}"]),
     ("/// Page: uikit/view\nopen class View {\n}\npublic let name = 1", ["public let name = 1"]),
     ("/// This isn't a part of UIKit.\npublic enum Device {}", ["public enum Device {}"]),
     (
       "/// This isn't a part of UIKit.\nextension View {\n  public func show() {}\n}",
       ["public func show() {}"]
     ),
-    ("extension View {\n  public func show() {}\n}", ["public func show() {}"]),
   ])
   func `the test finds declarations without a page`(text: String, unnamed: [String]) {
     #expect(ModelledDeclaration.unnamed(in: text).map(\.text) == unnamed)
@@ -45,16 +42,13 @@ struct ModelledDeclaration {
   let line: Int
   let text: String
 
-  /// Returns the declarations for which neither their own comment nor that of the type around them names a page.
+  /// Returns the declarations outside of types without a page in their comment, and the model's own without "model" in
+  /// their name, which could be taken for Apple's.
   ///
-  /// A function needs a page of its own, unless it overrides another one, or is in an extension that names a page. The
-  /// names of the model's own declarations contain "model", so that they can't be taken for Apple's.
+  /// A member follows the page of its name, below the page of its type. Its comment names a page that differs.
   static func unnamed(in text: String) -> [Self] {
     struct Scope {
       let indentation: Int
-      let isNamed: Bool
-      /// Whether the functions inside need no page of their own.
-      let isNamedForFunctions: Bool
       /// Whether it extends a type of Apple's with functions of the model.
       let isOurExtension: Bool
     }
@@ -69,39 +63,30 @@ struct ModelledDeclaration {
         continue
       }
       let words = Set(code.split { !$0.isLetter }.map(String.init))
+      let isType = !words.isDisjoint(with: ["class", "struct", "enum", "protocol"])
+      let isPublic = !words.isDisjoint(with: ["public", "open"])
       // An attribute on a line of its own is between the comment and the declaration.
-      if code.hasPrefix("@"),
-        words.isDisjoint(with: ["public", "open", "class", "struct", "enum", "protocol"])
-      {
-        continue
-      }
+      if code.hasPrefix("@"), !isPublic, !isType { continue }
       let isNamed = names(comment)
       let isOurs = isOurOwn(comment)
       comment = ""
       guard !code.isEmpty, !code.hasPrefix("where ") else { continue }
       scopes.removeAll { $0.indentation >= indentation }
       let isFunction = words.contains("func") && !words.contains("override")
-      let isNamedAround = isFunction ? scopes.last?.isNamedForFunctions : scopes.last?.isNamed
-      if !words.isDisjoint(with: ["public", "open"]), !isImport(words), !words.contains("extension"),
-        !isNamed && isNamedAround != true
-          || (isOurs || isFunction && scopes.last?.isOurExtension == true)
-            && !code.localizedCaseInsensitiveContains("model") && !code.hasSuffix("(")
+      let isExtension = words.contains("extension")
+      let needsOurName = isOurs || isFunction && scopes.last?.isOurExtension == true
+      let hasOurName = code.localizedCaseInsensitiveContains("model") || code.hasSuffix("(")
+      if isPublic, !words.contains("import"), !isExtension,
+        scopes.isEmpty && !isNamed || needsOurName && !hasOurName
       {
         result.append(Self(line: index + 1, text: code))
       }
-      let isExtension = words.contains("extension")
-      if isExtension || (!isFunction && !words.isDisjoint(with: ["class", "struct", "enum", "protocol"])) {
-        let isInside = !isExtension && scopes.last?.isNamed == true
-        scopes.append(
-          Scope(
-            indentation: indentation, isNamed: isNamed || isInside,
-            isNamedForFunctions: isOurs || isExtension && isNamed, isOurExtension: isExtension && isOurs))
+      if isExtension || isType && !isFunction {
+        scopes.append(Scope(indentation: indentation, isOurExtension: isExtension && isOurs))
       }
     }
     return result
   }
-
-  private static func isImport(_ words: Set<String>) -> Bool { words.contains("import") }
 
   /// Returns whether a comment names a page, or says that there's none.
   private static func names(_ comment: String) -> Bool {
