@@ -75,7 +75,7 @@ let package = Package(
       name: "WaymarkNavigationTests",
       dependencies: [
         "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "WaymarkTesting", "WaymarkToolkit",
-        "PresenterWalk", "ScriptedWindow", "SeededTesting", "SharedFixtures",
+        "ScriptedWindow", "SeededTesting", "SharedFixtures",
       ]),
     // The messages in README and in the articles about problems and errors, and the tests' own tools.
     .testTarget(

@@ -115,21 +115,6 @@ struct RecordingWindowTests {
     #expect(tabs.entries.map(\.isRemoval) == [false, true] && tabs.entries.last?.tab == "inbox")
   }
 
-  @Test func `closing a window ends its changes in progress`() async throws {
-    let removed = try show()
-    window.completion = .later
-    try removed.remove()
-    let shown = try show()
-    let removal = Task { try await removed.removed() }
-    let error = await #expect(throws: RouteError.self) {
-      Task { @MainActor in await window.closeIfPossible() }
-      _ = try await shown.completed()
-    }
-    #expect(error?.message.contains("closed") == true)
-    try await removal.value
-    #expect(removed.state == .removed)
-  }
-
   @Test func `a window closes with the views of all tabs unless one stays`() async throws {
     let registry = try Registry {
       Route(Editor.self) {

@@ -29,7 +29,7 @@ private struct Stop: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// `EveryErrorTests` has an example of each error, and `CaughtErrorsTests` has errors that the work of a registry catches.
+/// `EveryErrorTests` has errors of navigation, and `CaughtErrorsTests` has errors that the work of a registry catches.
 @MainActor
 @Suite("Reports of a registry's errors")
 struct ReportsErrorsTests: RouteVocabulary {

@@ -177,17 +177,6 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home"] && app.calls.count == 1 && navigator.changes.isEmpty)
   }
 
-  @Test func `a change of a canceled task isn't made`() async throws {
-    let navigator = Navigator(from: app.window, in: app.registry)
-    let task = Task {
-      while !Task.isCancelled { await Task.yield() }
-      try await navigator.open("notes://home")
-    }
-    task.cancel()
-    #expect(await failing(of: task)?.isCancellation == true)
-    #expect(app.shown.isEmpty && navigator.changes.isEmpty)
-  }
-
   @Test func `removing a screen during a change ends the change`() async throws {
     let decided = Gate()
     let app = try NavigatedApplication { _ in

@@ -139,54 +139,43 @@ struct ClosingTests {
 
   // MARK: - Navigators
 
-  @Test(arguments: [Navigator.BusyPolicy.wait, .replace, .refuse])
-  func `a busy navigator doesn't delay the questions, and ends with the window`(
-    policy: Navigator.BusyPolicy
-  ) async throws {
+  @Test func `a busy navigator doesn't delay the questions, and ends with the window`() async throws {
     let log = Log()
     let app = try NavigatedApplication { _ in
       log.append("decides")
       while !Task.isCancelled { await Task.yield() }
       throw CancellationError()
     }
-    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: policy)
+    let navigator = Navigator(from: app.window, in: app.registry)
     let opening = Task { try await navigator.open("notes://folder/work/note/7") }
     await app.wait { !log.all.isEmpty }
-    let waiting = policy == .wait ? Task { try await navigator.open("notes://home") } : nil
-    await app.wait { policy != .wait || navigator.changes.count == 2 }
+    let waiting = Task { try await navigator.open("notes://home") }
+    await app.wait { navigator.changes.count == 2 }
     #expect(try await inTime { await app.presenter.closeIfPossible(app.window) })
     let failure = await navigatorFailure { try await opening.value }
     #expect(failure?.code == .superseded && failure?.isCancellation == false)
-    if let waiting {
-      let failure = await navigatorFailure { try await waiting.value }
-      #expect(
-        failure?.description == """
-          the window was closed before the change of its screens had ended [superseded]
-              To fix: do nothing if the user has closed the window
-                  or: make the change in another window
-          """)
-    }
+    let later = await navigatorFailure { try await waiting.value }
+    #expect(
+      later?.description == """
+        the window was closed before the change of its screens had ended [superseded]
+            To fix: do nothing if the user has closed the window
+                or: make the change in another window
+        """)
     #expect(navigator.changes.isEmpty && app.shown.isEmpty)
   }
 
-  @Test(arguments: [false, true])
-  func `only a window that closes ends the change in progress`(isEdited: Bool) async throws {
+  @Test func `a window that stays open doesn't end the change in progress`() async throws {
     try await navigator.open("notes://folder/work/note/7")
-    try app.screen(2).isEdited = isEdited
+    try app.screen(2).isEdited = true
     let sheet = try app.registry.plan(for: "notes://home", along: .sheet)
     let plan = RoutePlan(steps: navigator.plan.steps + sheet.steps)
     presenter.isPrompt = false
     let applying = Task { try await navigator.apply(navigator.changes(to: plan)) }
     await app.pending()
-    #expect(await presenter.closeIfPossible(app.window) != isEdited)
+    #expect(await presenter.closeIfPossible(app.window) == false)
     presenter.complete()
-    if isEdited {
-      try await inTime { try await applying.value }
-      #expect(app.shown == ["home", "folder work", "note 7", "home"])
-    } else {
-      let failure = await navigatorFailure { try await applying.value }
-      #expect(failure?.code == .superseded && navigator.screens.isEmpty)
-    }
+    try await inTime { try await applying.value }
+    #expect(app.shown == ["home", "folder work", "note 7", "home"])
   }
 
   /// A closed window is no mistake, neither of the presenter nor of the program that releases it.

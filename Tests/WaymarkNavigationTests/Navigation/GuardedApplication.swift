@@ -101,7 +101,7 @@ final class GuardedApplication {
       screens("child", .child, "app://refused/child", through: "app://refused")
       screens(
         "lost", .lost, "app://lost",
-        intercepts: Intercepts(immediately: { _ in .redirectToURL("app://nowhere") }))
+        intercepts: Intercepts(immediately: { .redirectToURL($0.parameters?["to"] ?? "app://nowhere") }))
       Route(NamedScreen.self, configuration: ItemConfiguration.init) {
         RoutableViewModule(.item)
         URLPattern(for: ItemConfiguration.self, "app://item/\(\.number)", through: "app://home")

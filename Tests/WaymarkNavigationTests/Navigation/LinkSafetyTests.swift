@@ -152,6 +152,7 @@ struct LinkSafetyTests {
       ("app://item/seven", RouteError.Code.invalidParameter), ("app://sized/7", .missingParameter),
       ("app://sized/7?size=big", .invalidParameter), ("app://refused", .refused),
       ("app://refused/child", .refused), ("app://lost", .unknownURL),
+      ("app://lost?to=not%20a%20URL", .malformedURL),
     ])
   func `a link that can't be shown changes nothing`(
     setting: GuardedApplication.Setting, link: (url: String, code: RouteError.Code)
@@ -167,7 +168,7 @@ struct LinkSafetyTests {
     #expect(try await becomesTrue { !app.log.all.isEmpty })
     await app.retry()
     // The interceptor may redirect to another URL later.
-    let isKept = link.code == .unknownURL
+    let isKept = [.unknownURL, .malformedURL].contains(link.code)
     #expect(app.log.all == Array(repeating: "\(link.url) \(link.code)", count: isKept ? 2 : 1))
     #expect(app.navigator.receivedURLs == (isKept ? [link.url] : []) && app.shown == ["form"])
   }

@@ -12,9 +12,12 @@ extension Failing {
     Navigator.Changes(plan: plan, steps: [])
   }
 
-  /// Returns a plan with its tab after the first step.
-  fileprivate func unordered() throws -> RoutePlan {
-    RoutePlan(steps: try registry.plan(for: "notes://editor").steps + [.tab("all")])
+  /// Opens the home screen and goes back.
+  fileprivate func goingBack(_ leave: @escaping @MainActor () async throws -> LeaveDecision) async throws {
+    self.leave = leave
+    let navigator = navigator
+    try await navigator.open("notes://home/1")
+    try await navigator.back()
   }
 
   /// Performs the selection of a tab in a window without tabs.
@@ -24,18 +27,27 @@ extension Failing {
 }
 
 extension FailingWay {
-  /// The failing uses of navigators that need more than one call.
-  static let navigators: [FailingWay] = [
-    Self(.busy, "interceptor of a navigator's change") { failing in
-      let own = OwnNavigator()
-      own.navigator = failing.navigator
-      failing.decide = { _ in
-        await own.open("notes://editor")
-        return .proceed
-      }
-      try await own.navigator?.open("notes://home/1")
-      if let failure = own.failure { throw failure }
+  static let navigating: [FailingWay] = [
+    Self(.unknownURL, "navigating to an unknown URL") { try await $0.navigator.open("notes://nothing") },
+    Self(.unknownURL, "received URL", isThrown: false) { failing in
+      let navigator = failing.navigator
+      navigator.receive("notes://nothing")
+      await failing.settle()
     },
+    Self(.factoryFailed, "navigating to what cannot be made") {
+      try await $0.navigator.open("notes://broken")
+    },
+    Self(.actionFailed, "navigating with a presenter that fails") { failing in
+      failing.presenter.failure = Mistake()
+      try await failing.navigator.open("notes://editor")
+    },
+    Self(.invalidParameter, "navigating with a bad parameter") {
+      try await $0.navigator.open("notes://home/x")
+    },
+    Self(.actionFailed, "nothing to go back to") { try await $0.navigator.back() },
+    Self(.actionFailed, "no screen to go back to") { try await $0.navigator.back(to: .home) },
+    Self(.stayed, "screen that stays") { try await $0.goingBack { .stay } },
+    Self(.stayed, "screen whose Leaves throw") { try await $0.goingBack { throw Mistake() } },
     Self(.unsupportedPath, "changes in a window without tabs") {
       try await $0.navigator.apply($0.changes(to: RoutePlan(steps: [.tab("all")])))
     },
@@ -50,9 +62,9 @@ extension FailingWay {
       #expect(end?.error.message == "the presenter has not selected the tab 'all'")
       if let end { throw end }
     },
-    Self(.unsupportedPath, "tab above screens") { _ = try $0.navigator.changes(to: $0.unordered()) },
-    Self(.unsupportedPath, "tab above screens that are applied") {
-      try await $0.navigator.apply($0.changes(to: $0.unordered()))
+    Self(.unsupportedPath, "tab above screens") {
+      let steps = try $0.registry.plan(for: "notes://editor").steps
+      try await $0.navigator.apply($0.changes(to: RoutePlan(steps: steps + [.tab("all")])))
     },
     Self(.actionFailed, "navigator's source that is gone at once", isThrown: false) { failing in
       let navigator = Navigator(from: ScriptedWindow(), in: failing.registry)

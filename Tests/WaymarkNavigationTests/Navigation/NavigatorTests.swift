@@ -84,16 +84,6 @@ struct NavigatorTests {
 
   // MARK: - The plan
 
-  /// The URL has no slash at its end, as in the declaration.
-  @Test func `a screen shown by its token has the plan of its URL`() async throws {
-    let registry = try Registry { screens("inbox", .home, "mail://inbox") }
-    let navigator = Navigator(from: app.window, in: registry)
-    try registry.perform(to: .home, path: .push(from: app.window))
-    let plan = try registry.plan(for: "mail://inbox")
-    #expect(navigator.plan == plan && plan.steps.map(\.url) == ["mail://inbox"])
-    #expect(try navigator.changes(to: plan).isEmpty)
-  }
-
   @Test func `a screen has no URL if that leads to another screen`() async throws {
     let registry = try Registry {
       screens("inbox", .home, "mail://inbox")
@@ -174,23 +164,6 @@ struct NavigatorTests {
         == "a navigator cannot show \"notes://folder/work\" along \(kind), which \(reason)")
     #expect(failure?.error.remedy == "pass a kind that shows a screen, such as .push\n\(remedy)")
     #expect(failure?.code == .unsupportedPath && navigator.screens.isEmpty && app.shown.isEmpty)
-  }
-
-  @Test func `the navigator refuses the URL of a service`() async throws {
-    let registry = try Registry {
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-        URLPattern("notes://store")
-      }
-    }
-    let navigator = Navigator(from: app.window, in: registry)
-    let failure = await navigatorFailure { try await navigator.open("notes://store") }
-    #expect(
-      failure?.error.message.withoutPlaces == "MemoryStore (line) is a service and cannot be shown along push"
-    )
-    #expect(
-      failure?.error.remedy
-        == "request it with makeDestination(to:)\nmake it from its URL with makeDestination(for:)")
   }
 
   /// Returns whether observers see a change of the navigator's screens.

@@ -3,6 +3,7 @@ import ScriptedWindow
 import SharedFixtures
 import Testing
 import Waymark
+import WaymarkCore
 import WaymarkTesting
 
 @testable import WaymarkNavigation
@@ -51,24 +52,27 @@ struct ReceivingTests {
     session.isReady = true
   }
 
-  /// An application with an interceptor that waits for a long time.
-  private func slowApplication() throws -> NavigatedApplication {
-    try NavigatedApplication { _ in
+  /// Receives the URL of a note, about which an interceptor decides for a long time, with changes that are replaced.
+  private func openingNote(
+    keeping: Navigator.KeepPolicy = .newest
+  ) async throws -> (NavigatedApplication, Navigator) {
+    session.isReady = true
+    let app = try NavigatedApplication { _ in
       try await Task.sleep(for: .seconds(3_600))
       return .proceed
     }
+    let navigator = navigator(in: app, keeping: keeping, whileBusy: .replace)
+    navigator.receive("notes://folder/work/note/7")
+    await app.wait { app.shown.count == 2 }
+    await letOthersProceed()
+    return (app, navigator)
   }
 
   @Test(arguments: [Navigator.KeepPolicy.newest, .all])
   func `a received URL replaces the received URL that is opening`(
     keeping: Navigator.KeepPolicy
   ) async throws {
-    session.isReady = true
-    let app = try slowApplication()
-    let navigator = navigator(in: app, keeping: keeping, whileBusy: .replace)
-    navigator.receive("notes://folder/work/note/7")
-    await app.wait { app.shown.count == 2 }
-    await letOthersProceed()
+    let (app, navigator) = try await openingNote(keeping: keeping)
     navigator.receive("notes://home")
     await app.wait { app.shown == ["home"] && !navigator.receivedURLs.contains("notes://home") }
     #expect(failures.all == ["notes://folder/work/note/7 superseded"])
@@ -76,18 +80,13 @@ struct ReceivingTests {
   }
 
   @Test func `a URL that replaced another one is tried again after its own failure`() async throws {
-    session.isReady = true
-    let app = try slowApplication()
-    let navigator = navigator(in: app, whileBusy: .replace)
+    let (app, navigator) = try await openingNote()
     navigator.onFailure = { [weak navigator, failures] url, failure in
       failures.append("\(url) \(failure.code)")
       guard url == "notes://home" else { return }
       app.presenter.failure = nil
       navigator?.retry()
     }
-    navigator.receive("notes://folder/work/note/7")
-    await app.wait { app.shown.count == 2 }
-    await letOthersProceed()
     app.presenter.failure = Failure(description: "stuck")
     navigator.receive("notes://home")
     await app.wait { app.shown == ["home"] }
@@ -119,15 +118,19 @@ struct ReceivingTests {
   }
 
   @Test(arguments: [Navigator.KeepPolicy.newest, .all])
-  func `the navigator opens the newest URL or all`(keeping: Navigator.KeepPolicy) async throws {
+  func `the navigator opens the newest URL or all, along their kinds of path`(keeping: Navigator.KeepPolicy)
+    async throws
+  {
     let navigator = navigator(keeping: keeping)
-    for url in ["notes://folder/one", "notes://folder/two"] { navigator.receive(url) }
+    for url in ["notes://folder/one", "notes://folder/two"] {
+      navigator.receive(url, along: .sheet, below: .present)
+    }
     await letOthersProceed()
     #expect(app.shown == [])
     session.isReady = true
     await opened(navigator)
-    #expect(app.shown == ["home", "folder two"])
-    #expect(app.log.all.contains("didPerform folder one") == (keeping == .all))
+    #expect(app.shown == ["home", "folder two"] && navigator.screens.map(\.kind) == ["present", "sheet"])
+    #expect(app.log.all.contains("didPerform folder one") == (keeping == .all) && failures.all == [])
   }
 
   @Test func `a URL expires after its limit, which begins again when it is received again`() async throws {
@@ -214,25 +217,6 @@ struct ReceivingTests {
     #expect(failures.all == ["notes://late/7 unknownURL", "notes://home actionFailed"])
   }
 
-  /// The URL itself has a route, so its screen can be shown when the interceptor decides otherwise.
-  @Test(arguments: ["notes://nowhere", "not a URL"])
-  func `a URL with a failed redirection is kept`(target: String) async throws {
-    session.isReady = true
-    let targets = Log()
-    let app = try NavigatedApplication { _ in .redirectToURL(targets.all.isEmpty ? target : "notes://home") }
-    let navigator = navigator(in: app)
-    let url = "notes://folder/work/note/7"
-    navigator.receive(url)
-    await failed(navigator)
-    #expect(failures.all == ["\(url) \(target == "not a URL" ? "malformedURL" : "unknownURL")"])
-    #expect(app.shown == ["home", "folder work"] && navigator.receivedURLs == [url])
-    targets.append("changed")
-    navigator.retry()
-    await app.wait { app.shown.count == 3 && navigator.opening == nil }
-    #expect(app.shown == ["home", "folder work", "home"] && failures.all.count == 1)
-    #expect(navigator.receivedURLs == [url], "its own screen is not shown yet")
-  }
-
   @Test func `a later attempt removes no screen if the creation fails again`() async throws {
     session.isReady = true
     let fixed = Log()
@@ -279,14 +263,6 @@ struct ReceivingTests {
     try await opening?.value
     await opened(navigator)
     #expect(app.shown == ["home", "folder work"] && failures.all == [])
-  }
-
-  @Test func `a URL is shown along its kind of path`() async throws {
-    session.isReady = true
-    let navigator = navigator()
-    navigator.receive("notes://folder/work", along: .sheet, below: .present)
-    await opened(navigator)
-    #expect(navigator.screens.map(\.kind) == ["present", "sheet"] && failures.all == [])
   }
 
   @Test func `another attempt doesn't replace a change that has begun since`() async throws {
@@ -343,4 +319,83 @@ struct ReceivingTests {
     await letOthersProceed()
     #expect(app.shown == [])
   }
+}
+
+/// Lets a navigator open URLs, and counts its questions.
+@MainActor
+private final class CountedGate {
+  var isOpen = true
+  var count = 0
+}
+
+#if os(macOS) || os(Linux)
+  @Suite("A navigator without a registry of its own")
+  struct FollowingTests {
+    @Test func `a navigator follows the installed registry, and keeps an unmatched URL in the early stage`()
+      async
+    {
+      await #expect(processExitsWith: .success) { try await followInstalledRegistries() }
+    }
+  }
+#endif
+
+@MainActor private func followInstalledRegistries() async throws {
+  let early = try Registry(stage: .early) { screens("home", .home, "notes://home") }
+  let app = try NavigatedApplication()
+  // Before any registry is installed, a link waits, and a request says the cause.
+  let first = Navigator(from: app.window)
+  first.onFailure = { url, failure in preconditionFailure("\(url): \(failure)") }
+  first.receive("notes://home")
+  await app.wait { first.opening == nil }
+  do {
+    try Registry.current.open("notes://home", .push(from: app.window))
+  } catch {
+    precondition(error.code == .noRegistryInstalled)
+  }
+  precondition(first.receivedURLs == ["notes://home"])
+  Registry.install(early)
+  await app.wait { first.receivedURLs.isEmpty && first.opening == nil }
+  precondition(app.shown == ["home"])
+  try await first.popToRoot()
+  let gate = CountedGate()
+  let failures = Log()
+  let navigator = Navigator(
+    from: app.window,
+    opensWhen: {
+      gate.count += 1
+      return gate.isOpen
+    }, keeping: .all)
+  navigator.onFailure = { failures.append("\($0) \($1.code)") }
+  navigator.setRoot("notes://start")
+  for url in ["notes://late/7", "not a URL", "notes://home"] { navigator.receive(url) }
+  await app.wait { app.shown == ["home"] && navigator.opening == nil }
+  precondition(navigator.registry === early && navigator.receivedURLs == ["notes://late/7"])
+  precondition(failures.all == ["not a URL malformedURL"])
+  // Each attempt waits for another registry, but only one wait begins.
+  navigator.retry()
+  await app.wait { navigator.opening == nil }
+  gate.isOpen = false
+  navigator.retry()
+  gate.count = 0
+  let complete = try early.extending {
+    screens("late", .login, "notes://late/:id", through: "notes://home", showing: "id")
+  }
+  await letOthersProceed()
+  precondition(gate.count == 0)
+  Registry.install(complete)
+  await app.wait { gate.count > 0 }
+  await letOthersProceed()
+  precondition(gate.count == 1 && navigator.registry === complete)
+  gate.isOpen = true
+  navigator.retry()
+  await app.wait { navigator.receivedURLs.isEmpty && navigator.opening == nil }
+  precondition(app.shown == ["home", "late 7"])
+  precondition(navigator.plan.steps.map(\.url) == ["notes://home", "notes://late/7"])
+  // A complete registry has all URLs.
+  navigator.receive("notes://nowhere")
+  await app.wait { navigator.receivedURLs.isEmpty }
+  precondition(failures.all.last == "notes://nowhere unknownURL")
+  // A navigator in a task with a registry keeps that one.
+  let bound = Registry.withCurrent(early) { Navigator(from: app.window) }
+  precondition(bound.registry === early)
 }

@@ -186,15 +186,12 @@ struct ReuseTests {
 @MainActor
 @Suite("Rule: a pattern has the parameters that decide about keeping a screen")
 struct ReusedParameterRuleTests: RouteVocabulary {
-  private func problems(
-    _ policy: ReusePolicy, _ patterns: [URLPattern], accepting: [Accepts] = []
-  ) -> String {
+  private func problems(_ policy: ReusePolicy, _ patterns: [URLPattern]) -> String {
     SharedFixtures.problems(line: #line) {
       Route(Editor.self, configuration: PageConfiguration.init) {
         View<any EditorInput>()
         ViewModule(.page)
         for pattern in patterns { pattern }
-        for entry in accepting { entry }
         Reuses(policy)
       } make: { _, _ in
         Editor()
@@ -220,9 +217,5 @@ struct ReusedParameterRuleTests: RouteVocabulary {
     #expect(problems(.sameParameters(named: "q"), []).isEmpty)
     #expect(problems(.sameParameters(named: "query"), [URLPattern("/a/:id")]).isEmpty)
     #expect(problems(.sameParameters, [template]).isEmpty)
-    let accepted = Accepts(.missingURLParameter, because: "the links have it in their query")
-    let patterns = [URLPattern("/a/:note")]
-    #expect(!problems(.sameParameters(named: "notes"), patterns).isEmpty)
-    #expect(problems(.sameParameters(named: "notes"), patterns, accepting: [accepted]).isEmpty)
   }
 }

@@ -188,18 +188,6 @@ struct AskingTests: RouteVocabulary {
 
   // MARK: - Errors
 
-  @Test func `asking throws the refusal of the presenter and of an interceptor`() async throws {
-    presenter.refusal = RouteError(.unsupportedPath, "no room")
-    let refused = await #expect(throws: RouteError.self) { _ = try await ask(try registry()).value }
-    #expect(refused?.message == "no room")
-    presenter.refusal = nil
-    presenter.failure = stuck
-    let failed = await #expect(throws: RouteError.self) { _ = try await ask(try registry()).value }
-    #expect(failed?.code == .actionFailed && failed?.underlying as? Failure != nil)
-    let locked = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
-    #expect(await routeFailure { _ = try await ask(locked).value }?.code == .refused)
-  }
-
   /// After another caller's failed removal, a screen still answers, and the user can still remove it.
   @Test(arguments: [false, true], [false, true])
   func `another caller's failed removal doesn't end the question`(answers: Bool, isRetried: Bool)

@@ -36,8 +36,10 @@ extension RoutableServiceModule<any ImportModuleConfig> {
 /// Everything that can be requested, kept by the root or new each time.
 private struct AllModule: RouteModule {
   let isKept: Bool
+  let reports: Log
 
   var routes: Routes {
+    ReportsErrors { [reports] in reports.append("\($0)") }
     Route(MemoryStore.self) {
       Service(.notes)
       Identifier("store")
@@ -232,8 +234,11 @@ private struct Way {
 @Suite("Requests in a closed scope")
 struct ClosedScopeTests: RouteVocabulary {
   @Test(arguments: [false, true])
-  func `every kind of request fails in a closed scope`(isKept: Bool) async throws {
-    let root = try Registry { AllModule(isKept: isKept) }
+  func `every kind of request fails in a closed scope, and each error is reported once`(isKept: Bool)
+    async throws
+  {
+    let reports = Log()
+    let root = try Registry { AllModule(isKept: isKept, reports: reports) }
     let scope = try root.opening(UserSession(user: "ann"))
     for way in Way.all {
       let request = try way.prepare(scope)
@@ -242,15 +247,19 @@ struct ClosedScopeTests: RouteVocabulary {
     let open = try root.opening(UserSession(user: "bob"))
     for way in Way.missing {
       let request = try way.prepare(open)
+      reports.clear()
       let found = await failure { try await request() }
       #expect((found as? RouteError)?.code != .scopeClosed, Comment(rawValue: way.name))
+      #expect(reports.all == (found.map { ["\($0)"] } ?? []), Comment(rawValue: way.name))
     }
     let ways = Way.all + [Way.question] + Way.missing
     let requests = try ways.map { ($0.name, try $0.prepare(scope)) }
     await scope.close()
     for (name, request) in requests {
+      reports.clear()
       let error = await #expect(throws: RouteError.self, Comment(rawValue: name)) { try await request() }
       #expect(error?.code == .scopeClosed, Comment(rawValue: name))
+      #expect(reports.all == (error.map { ["\($0)"] } ?? []), Comment(rawValue: name))
       #expect(error?.message == "the UserSession of this registry was closed", Comment(rawValue: name))
       #expect(
         error?.remedy?.hasSuffix("\nuse the registry of another UserSession") == true, Comment(rawValue: name)

@@ -135,15 +135,6 @@ struct InterceptorTests: RouteVocabulary {
     #expect(try await inTime { try await preview.finallyCompleted() } is ShownPreview)
   }
 
-  @Test(arguments: [true, false])
-  func `a cycle of redirections is an error, not an endless wait`(atOnce: Bool) async throws {
-    let decide: @MainActor @Sendable (RouteAttempt) -> RouteDecision = {
-      $0.identifiers == ["editor"] ? .redirect(to: .shownPreview) : .redirect(to: .editor)
-    }
-    let registry = try registry(atOnce ? Intercepts(immediately: decide) : Intercepts { decide($0) })
-    #expect(await performError(registry)?.code == .redirectionCycle && presenter.shown.isEmpty)
-  }
-
   /// Redirects the URLs of notes, whose numbers count in decimal, until a number.
   private func notes(
     atOnce: Bool, _ next: @escaping @MainActor @Sendable (Int) -> Int?
@@ -265,13 +256,8 @@ struct InterceptorTests: RouteVocabulary {
     #expect(error?.message.hasPrefix("the task was canceled while interceptors decided about Editor") == true)
   }
 
-  @MainActor private final class Retry {
-    var active: ActiveRoute<any EditorInput>?
-    var isLeft = true
-  }
-
   @Test func `an attempt that begins in onFailure can be canceled`() async throws {
-    let (count, retry) = (Counter(), Retry())
+    let count = Counter()
     let registry = try registry(
       Intercepts { _ in
         count.increment()
@@ -279,15 +265,11 @@ struct InterceptorTests: RouteVocabulary {
         try await Task.sleep(for: .seconds(3_600))
         return .proceed
       })
-    let active = try registry.perform(to: .editor, path: .push(from: window)) { options in
-      options.onFailure = { _ in
-        guard retry.isLeft else { return }
-        retry.isLeft = false
-        try? retry.active?.perform()
-      }
+    var active: ActiveRoute<any EditorInput>?
+    active = try registry.perform(to: .editor, path: .push(from: window)) { options in
+      options.onFailure = { _ in if count.value == 1 { try? active?.perform() } }
     }
-    retry.active = active
     for _ in 0..<10_000 where count.value < 2 { await Task.yield() }
-    await cancelWait(for: active)
+    await cancelWait(for: try #require(active))
   }
 }

@@ -146,9 +146,12 @@ struct PerformingTests: RouteVocabulary {
     #expect(
       message { try registry.perform(to: preview, path: .push(from: window)) }
         == "cannot be shown along push, only along makeDestination")
+    let service = error { try registry.perform(identifier: "store", path: .push(from: window)) }
     #expect(
-      message { try registry.perform(identifier: "store", path: .push(from: window)) }
-        == "cannot be shown along push")
+      service?.message.withoutPlaces == "MemoryStore (line) is a service and cannot be shown along push")
+    #expect(
+      service?.remedy
+        == "request it with makeDestination(to:)\nmake it from its URL with makeDestination(for:)")
     #expect(message { try registry.perform(to: .editor, path: .custom(.tab, from: window)) } != nil)
     try registry.perform(to: .editor, path: .present(from: window))
     try registry.perform(to: .editor, path: .makeDestination)

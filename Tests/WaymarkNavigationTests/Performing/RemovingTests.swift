@@ -92,14 +92,25 @@ struct RemovingTests: RouteVocabulary {
     #expect(log.all == ["willPerform 0"] + events)
   }
 
-  @Test func `observers receive the view that replaces another one before its removal`() throws {
-    let replacement = Editor()
+  /// Until its removal, the route retains a destination that is only made, but not one that a presenter shows.
+  @Test(arguments: [false, true])
+  func `observers receive the view that replaces another one before its removal`(isMade: Bool) throws {
+    let replacement = isMade ? nil : Editor()
     let registry = try registry { [log] in
-      if $0.destination as AnyObject === replacement { log.append($0.phase.word) }
+      log.append("\($0.phase.word) \(($0.destination as? Editor)?.title ?? "nothing")")
     }
-    let active = try registry.perform(to: .editor, path: .push(from: window))
-    try active.remove { $0.prepareDestination = { $0 = replacement } }
-    #expect(log.all == ["willRemove", "didRemove"])
+    let path = isMade ? RoutePath.makeDestination : .push(from: window)
+    let active = try registry.perform(to: .editor, path: path)
+    log.clear()
+    try active.remove { options in
+      options.prepareDestination = {
+        $0 = replacement ?? Editor()
+        $0.title = "going"
+      }
+    }
+    #expect(log.all == ["willRemove going", "didRemove going"])
+    #expect(active.state == .removed && active.destination == nil)
+    guard !isMade else { return }
     try active.perform()
     presenter.isPrompt = false
     try active.remove { $0.prepareDestination = { $0 = Editor() } }
@@ -277,22 +288,6 @@ struct RemovingTests: RouteVocabulary {
     #expect(error?.code == .preparationFailed && active.state == .routed)
     #expect(!presenter.calls.contains("remove push"))
     await #expect(throws: try #require(error)) { try await inTime { try await waiting.value } }
-  }
-
-  @Test func `a destination that is only made exists until its removal`() throws {
-    let registry = try registry { [log] in
-      log.append("\($0.phase.word) \(($0.destination as? Editor)?.title ?? "nothing")")
-    }
-    let active = try registry.perform(to: .editor, path: .makeDestination)
-    log.clear()
-    try active.remove { options in
-      options.prepareDestination = {
-        $0 = Editor()
-        $0.title = "going"
-      }
-    }
-    #expect(log.all == ["willRemove going", "didRemove going"])
-    #expect(active.state == .removed && active.destination == nil)
   }
 
   @Test func `a destination is shown again only after its removal, and removed only while it is shown`()

@@ -228,8 +228,6 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(replaced?.code == .destinationMismatch && replaced?.message.contains("OtherEditor") == true)
   }
 
-  @MainActor private final class Weak { weak var editor: Editor? }
-
   @Test(arguments: [false, true])
   func `the active route doesn't retain the configuration after an attempt`(fails: Bool) throws {
     let registry = try Registry {
@@ -239,16 +237,16 @@ struct TypedPerformingTests: RouteVocabulary {
         Editor()
       }
     }
-    let captured = Weak()
+    weak var captured: Editor?
     window.presenter.isPrompt = false
     let active = try registry.perform(to: .handlerModule, path: .push(from: window)) { module, _ in
       let editor = Editor()
-      captured.editor = editor
+      captured = editor
       module.onSave = { editor.title = "saved" }
     }
-    #expect(active.state == .routing && captured.editor != nil)
+    #expect(active.state == .routing && captured != nil)
     window.presenter.complete(fails ? Failure(description: "stuck") : nil)
-    #expect(active.state == (fails ? .unrouted : .routed) && captured.editor == nil)
+    #expect(active.state == (fails ? .unrouted : .routed) && captured == nil)
   }
 
   // MARK: - Adapters
@@ -267,11 +265,6 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(active.redirection?.destination is HeadingEditor)
     #expect(window.presenter.shown.map { $0.destination is HeadingEditor } == [true])
     let any = try AnyRouter(to: View<any HeadingInput>(), in: registry)
-    #expect(try any.makeDestination() is HeadingEditor)
-    let prepared = try any.perform(.makeDestination) { options in
-      options.prepareDestination = { ($0 as? HeadingEditor)?.heading = "prepared" }
-    }
-    #expect((prepared.destination as? HeadingEditor)?.editor.title == "prepared")
     let replaced = error { try any.perform(.makeDestination) { $0.prepareDestination = { $0 = 7 } } }
     #expect(replaced?.message.contains("Int") == true)
   }

@@ -126,21 +126,44 @@ struct WrappedTests: RouteVocabulary {
     #expect(try registry.perform(to: .editor, path: .makeDestination).state == .routed)
   }
 
-  /// A view that a closure has put into another object isn't the route's destination, so it can't be wrapped.
-  @Test func `wrapping a view of another type is an error`() throws {
+  /// A view that a closure has put into another object isn't the route's destination.
+  @Test func `Wrapped and Leaves can't use the wrapper of a conversion`() throws {
     let line = #line
-    let registry = try Registry {
-      Route(Editor.self) {
-        View<any HeadingInput>.as { HeadingEditor($0) }
-        Wrapped { ViewFrame($0) }
-      }
+    let registries = [
+      try Registry {
+        Route(Editor.self) {
+          View<any HeadingInput>.as { HeadingEditor($0) }
+          Wrapped { ViewFrame($0) }
+        }
+      },
+      try Registry {
+        Route(Editor.self) {
+          View<any HeadingInput>.as { HeadingEditor($0) }
+          Leaves { $0.title.isEmpty ? .stay : .proceed }
+        }
+      },
+    ]
+    let problems = registries.map { registry in
+      error { try registry.perform(to: heading, path: .push(from: window)) }
     }
-    let problem = error { try registry.perform(to: View<any HeadingInput>(), path: .push(from: window)) }
     #expect(
-      problem.map { relative($0.description, fileID: #fileID, line: line) } == """
-        the Wrapped entry of Editor (line + 2) cannot contain a HeadingEditor, in which a conversion has wrapped the destination [destinationMismatch]
+      problems.map { relative($0?.description ?? "", fileID: #fileID, line: line) } == [
+        """
+        the Wrapped entry of Editor (line + 3) cannot contain a HeadingEditor, in which a conversion has wrapped the destination [destinationMismatch]
             To fix: return the destination itself from the closure of .as or of the Adapter
-        """)
+        """,
+        """
+        the Leaves of Editor (line + 9) cannot be asked about a HeadingEditor, in which a conversion has wrapped the destination [destinationMismatch]
+            To fix: return the destination itself from the closure of .as or of the Adapter
+        """,
+      ])
+    #expect(presenter.shown.isEmpty)
+    #expect(error { try registries[1].perform(to: heading, path: .makeDestination) } == problems[1])
+    // A part of another screen isn't removed separately.
+    for path in [RoutePath.addChild(to: window), .addSubview(to: window)] {
+      #expect(try registries[1].perform(to: heading, path: path).state == .routed)
+    }
+    #expect(presenter.shown.count == 2)
   }
 
   // MARK: - Proxies

@@ -3,11 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-private final class UserDrafts: Sendable {
-  let user: String
-  init(session: UserSession) { user = session.user }
-}
-
 private final class Holder: Sendable {
   let registry: Registry
   init(registry: Registry) { self.registry = registry }
@@ -27,7 +22,7 @@ private struct Names: RouteModule {
   }
 }
 
-@Suite("URLs of derived registries, profiles, scopes, and stages")
+@Suite("URLs of derived registries, profiles, and stages")
 struct RegistryURLTests: RouteVocabulary {
   // MARK: - Derived registries
 
@@ -87,26 +82,7 @@ struct RegistryURLTests: RouteVocabulary {
     #expect(!text.contains("[url-conflict]"), "\(text)")
   }
 
-  // MARK: - Scopes
-
-  @Test func `a URL leads to the scope's instance`() throws {
-    let registry = try Registry {
-      Route(UserDrafts.init(session:)) {
-        Service<UserDrafts>(declaredProtocol: UserDrafts.self)
-        URLPattern("mail://drafts")
-        Scoped(to: UserSession.self)
-      }
-    }
-    for user in ["ann", "bob"] {
-      let session = try registry.opening(UserSession(user: user))
-      let drafts = try session.makeDestination(
-        to: RoutableService<UserDrafts>(declaredProtocol: UserDrafts.self))
-      #expect(drafts.user == user)
-      #expect(try session.makeService(for: "mail://drafts") as? UserDrafts === drafts)
-      let request = try session.opening(WebRequest(path: "/"))
-      #expect(try request.makeService(for: "mail://drafts") as? UserDrafts === drafts)
-    }
-  }
+  // MARK: - Released registries
 
   @Test(arguments: [false, true])
   func `a held registry finds URLs until its release`(isReleased: Bool) throws {
