@@ -19,8 +19,8 @@ import WaymarkRuntime
 /// with a streamed response.
 ///
 /// Any number of tasks can use a cache. Call ``closeAll()`` before you stop the registry, for example with
-/// ``Waymark/Stopping`` in the route of a singleton that provides the cache. A cache opens no scope after a stop of its
-/// registry, or after ``closeAll()`` during one.
+/// ``Waymark/Stopping`` in the route of a singleton that provides the cache. Releasing the cache runs no closures
+/// of ``Waymark/Stopping``. A cache opens no scope after a stop of its registry, or after ``closeAll()`` during one.
 public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Sendable {
   private final class Keyed: CachedScope, @unchecked Sendable {
     // SAFETY (`@unchecked Sendable`): the key is a constant of a `Sendable` type. The superclass says the rest.
