@@ -80,11 +80,14 @@ struct StartLimitTests: RouteVocabulary {
       }
     }
     async let failure = registry.startFailure()
-    while journal.all.isEmpty { await Task.yield() }
-    if isStop { await registry.stop() }
+    if isStop {
+      #expect(try await becomesTrue { journal.all == ["first"] })
+      await registry.stop()
+    }
     #expect(await failure?.code == (isStop ? .startInterrupted : .startFailed))
-    while journal.all.count < 2 { await Task.yield() }
-    #expect(journal.all == ["first", "stop"])
+    #expect(try await becomesTrue { journal.all.last == "stop" })
+    // On a busy machine, the limit can come before the first closure.
+    #expect([["first", "stop"], ["stop"]].contains(journal.all))
   }
 
   /// The task that waits for the limit has no thread until the operation has ended.
