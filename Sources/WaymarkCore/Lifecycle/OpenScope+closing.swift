@@ -98,7 +98,8 @@ extension OpenScope {
         errors += end ?? []
       }
       for other in extensionsAround.reversed() {
-        // The closing of another scope around this one waits for this one, and then stops the others.
+        // The closing of the scope around this one stops the other registries, after waiting for this closing. If this
+        // one waited for that stop, neither would end.
         guard other.scope?.isOpen ?? true else { break }
         errors += await other.stopping(outcome: closing.outcome, isClosing: true)
       }

@@ -124,18 +124,18 @@ extension CompiledRoute {
   ) throws(RouteError) -> Product {
     var destination = made
     let isGiven = request.given != nil
-    var (isPrepared, isCopied) = (false, false)
+    var (isPrepared, preparesFirst) = (false, false)
     var prepared: ValueBox?
     if let preparing = request.preparing, isGiven || instanceSlot == nil || destination.isObject {
       isPrepared = true
       // The result of a closure contains a copy of a value, so the route prepares the value first.
-      isCopied = !isGiven && !destination.isObject && !(provider?.binding?.isPlain ?? true)
-      if isCopied { try prepare(&destination, configuration, request) }
+      preparesFirst = !isGiven && !destination.isObject && !(provider?.binding?.isPlain ?? true)
+      if preparesFirst { try prepare(&destination, configuration, request) }
       var requested =
         if let given = request.given { given } else { try converted(destination, request, provider).box }
       do { try preparing(&requested) } catch { throw failure(error, of: .preparing) }
       let needsDestination =
-        !isCopied && (declaration.factory.hasPreparation || instanceSlot != nil && !isGiven)
+        !preparesFirst && (declaration.factory.hasPreparation || instanceSlot != nil && !isGiven)
       if needsDestination, let behind = try self.destination(behind: requested, destination, provider) {
         // If the caller has replaced the instance, keep the replacement.
         destination = behind
@@ -143,7 +143,7 @@ extension CompiledRoute {
         prepared = requested
       }
     }
-    if !isCopied { try prepare(&destination, configuration, request) }
+    if !preparesFirst { try prepare(&destination, configuration, request) }
     let (requested, isShared) =
       if let prepared { (prepared, false) } else { try converted(destination, request, provider) }
     return Product(

@@ -296,7 +296,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(counters.count == 2)
   }
 
-  enum Closing: CaseIterable { case stop, request, session, requestAndThenSession }
+  enum Closing: CaseIterable { case stop, request, session, requestAndThenSession, stopAndThenSession }
 
   @Test(arguments: Closing.allCases)
   func `an inner scope's instances stop before those of an extension around them`(at closing: Closing)
@@ -312,7 +312,7 @@ struct ExtensionStartTests: RouteVocabulary {
       live(
         FixedPool.init(storage:), .pool, in: WebRequest.self,
         stopping: { [journal, pause] _ in
-          if closing == .requestAndThenSession { await pause.take() }
+          if closing == .requestAndThenSession || closing == .stopAndThenSession { await pause.take() }
           journal.write("stop pool")
         })
     }
@@ -329,6 +329,14 @@ struct ExtensionStartTests: RouteVocabulary {
         async let second: Void = session.close()
         let isWaiting = try await becomesTrue { request.scope?.waitingCount == 1 }
         #expect(isWaiting)
+        pause.end()
+        _ = await (first, second)
+      case .stopAndThenSession:
+        async let first: Void = extended.stop()
+        await pause.begins()
+        async let second: Void = session.close()
+        let isClosing = try await becomesTrue { session.scope?.isOpen == false }
+        #expect(isClosing)
         pause.end()
         _ = await (first, second)
       }
